@@ -4,14 +4,14 @@ import { communityQuestions, fillCommunity } from "#db/seed/scale/community.ts";
 import { createToken } from "#server/modules/accounts/sessions.ts";
 import { StartFailure, toConnectionUrl } from "#server/platform/postgres/index.ts";
 import { pageAfter, workOfRequest, type Statement } from "#testing/community-work.ts";
-import { makeFixtures } from "#testing/make.ts";
+import { createFixtures } from "#testing/make.ts";
 import { createSite } from "#testing/site.ts";
 import { percentile, readOptions } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";
 import { startSite, type RunningSite } from "./kit/running-site.ts";
 
 /** Slower than this at the median, a page is too slow. */
-const mostMs = 50;
+const maxMs = 50;
 
 /**
  * How long the community's pages take with a hundred thousand posts, a million reactions and a post with five thousand
@@ -30,7 +30,7 @@ export async function run(args: string[]): Promise<void> {
   const client = new pg.Client(site.connection);
   await client.connect();
   try {
-    await makeFixtures(site.db).event();
+    await createFixtures(site.db).event();
     const size = { members: 2000, posts, reactions: Number(options.reactions), comments: Number(options.comments) };
     const made = await fillCommunity(client, size);
     const { rows } = await client.query(
@@ -50,7 +50,7 @@ export async function run(args: string[]): Promise<void> {
     for (const [name, path] of addresses) {
       const samples = await ask(site.baseUrl, path, header, rounds);
       const median = percentile(samples, 0.5);
-      if (median > mostMs) slow.push(`${name}: ${median.toFixed(1)} ms`);
+      if (median > maxMs) slow.push(`${name}: ${median.toFixed(1)} ms`);
       console.log(
         `${median.toFixed(1).padStart(10)}${percentile(samples, 0.95).toFixed(1).padStart(8)}` +
           `${(median / limitMs).toFixed(0).padStart(6)}x  ${name}`,
@@ -66,7 +66,7 @@ export async function run(args: string[]): Promise<void> {
       if (!name.includes("search") && after.get(name)! > reads * 1.2 + 200) growing.push(name);
     }
     await explained.close();
-    if (slow.length > 0) throw new StartFailure(`Over ${mostMs} ms at the median: ${slow.join("; ")}`);
+    if (slow.length > 0) throw new StartFailure(`Over ${maxMs} ms at the median: ${slow.join("; ")}`);
     if (growing.length > 0) throw new StartFailure(`Reads more with more posts: ${growing.join("; ")}`);
   } finally {
     await client.end();

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import nodemailer from "nodemailer";
 import { StartFailure } from "#server/platform/postgres/index.ts";
-import { makeFixtures } from "#testing/make.ts";
+import { createFixtures } from "#testing/make.ts";
 import { purchase, rush } from "./kit/buyers.ts";
 import { readOptions } from "./kit/figures.ts";
 import { startSite, type RunningSite } from "./kit/running-site.ts";
@@ -45,7 +45,7 @@ export async function run(args: string[]): Promise<void> {
       `bare loop ${bare.toFixed(0)}/s, campaign ${ours.toFixed(0)}/s: ratio ${ratio.toFixed(2)} (aim ${leastRatio})`,
     );
 
-    const ticketTypeId = await makeFixtures(site.db).ticketType({ capacity: 1_000_000 });
+    const ticketTypeId = await createFixtures(site.db).ticketType({ capacity: 1_000_000 });
     const [attempts, buyers] = [Number(options.purchases), Number(options.buyers)];
     await buy(site, ticketTypeId, buyers, attempts / 4);
     const alone = await buy(site, ticketTypeId, buyers, attempts);

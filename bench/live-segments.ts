@@ -84,12 +84,12 @@ async function pushStream(site: RunningSite, kilobytes: number): Promise<number>
   await publishStream(tools, staff, stream.id, true);
   const segment = Buffer.alloc(Math.ceil((kilobytes * 1024) / 188) * 188, 0x47);
   const count = 90;
-  for (let n = 0; n < count; n++) await put(url.replace("index.m3u8", `index${n}.ts`), segment);
-  await put(url, Buffer.from(playlist(count)));
+  for (let n = 0; n < count; n++) await upload(url.replace("index.m3u8", `index${n}.ts`), segment);
+  await upload(url, Buffer.from(playlist(count)));
   return stream.id;
 }
 
-async function put(url: string, body: Buffer): Promise<void> {
+async function upload(url: string, body: Buffer): Promise<void> {
   const { status } = await fetch(url, { method: "PUT", body: new Uint8Array(body) });
   if (status !== 201) throw new Error(`${url} answered ${status}`);
 }

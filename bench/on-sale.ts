@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { makeFixtures } from "#testing/make.ts";
+import { createFixtures } from "#testing/make.ts";
 import { hold, openSessions, purchase, rush, type Caller } from "./kit/buyers.ts";
 import { readOptions, spread } from "./kit/figures.ts";
 import { measureRawPostgres } from "./kit/raw-postgres.ts";
@@ -30,8 +30,8 @@ async function measure(options: Record<string, string>, guards: Guards): Promise
   const site = await startSite(Number(options.port), settings[guards]);
   try {
     console.log(`limits ${guards}`);
-    const make = makeFixtures(site.db);
-    const warmType = await make.ticketType({ capacity: 400, maxPerOrder: 1 });
+    const create = createFixtures(site.db);
+    const warmType = await create.ticketType({ capacity: 400, maxPerOrder: 1 });
     await rush(site.baseUrl, buyers, 500, (connection, tally, { attempt }) =>
       purchase(connection, ticketOf(warmType), tally, callerOf(guards, attempt)),
     );
@@ -41,7 +41,7 @@ async function measure(options: Record<string, string>, guards: Guards): Promise
       `raw PostgreSQL        ${raw.toFixed(0)} transactions/s (guarded hot-row update and insert, 32 connections)`,
     );
 
-    const holdType = await make.ticketType({ capacity: stock, maxPerOrder: 1 });
+    const holdType = await create.ticketType({ capacity: stock, maxPerOrder: 1 });
     // One person can't hold many orders if limits are on.
     const callers = Array.from({ length: guards === "off" ? buyers : attempts }, (_, index) => callerOf(guards, index));
     const sessions = await openSessions(site.baseUrl, callers);
@@ -52,7 +52,7 @@ async function measure(options: Record<string, string>, guards: Guards): Promise
     report("holds", holds.tally.holds, holds.seconds, raw, holds.tally.holdMs);
     await verify(site, holdType, stock, holds.tally.holds, "held");
 
-    const hotType = await make.ticketType({ capacity: stock, maxPerOrder: 1 });
+    const hotType = await create.ticketType({ capacity: stock, maxPerOrder: 1 });
     const whole = await rush(site.baseUrl, buyers, attempts, (connection, tally, { attempt }) =>
       purchase(connection, ticketOf(hotType), tally, callerOf(guards, attempt)),
     );

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { performance } from "node:perf_hooks";
-import { makeFixtures } from "#testing/make.ts";
+import { createFixtures } from "#testing/make.ts";
 import { readOptions, spread } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";
 import { startSite } from "./kit/running-site.ts";
@@ -18,14 +18,14 @@ export async function run(args: string[]): Promise<void> {
   await new Promise((resolve) => bare.once("message", resolve));
   const site = await startSite(port);
   try {
-    const make = makeFixtures(site.db);
+    const create = createFixtures(site.db);
     const ids: number[] = [];
     for (let index = 0; index < 30; index++) {
-      const eventId = await make.event({
+      const eventId = await create.event({
         title: `Benchmark night ${index}`,
         description: "A night by the water. ".repeat(40),
       });
-      for (const name of ["Early", "General", "Table"]) await make.ticketType({ eventId, name });
+      for (const name of ["Early", "General", "Table"]) await create.ticketType({ eventId, name });
       ids.push(eventId);
     }
     const event = (await (await fetch(`${site.baseUrl}/api/events/${ids[3]}`)).json()) as { slug: string };

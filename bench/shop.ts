@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
 import { listProducts } from "#server/modules/shop/index.ts";
-import { makeFixtures } from "#testing/make.ts";
+import { createFixtures } from "#testing/make.ts";
 import { purchase, rush } from "./kit/buyers.ts";
 import { percentile, readOptions, spread } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";
@@ -39,7 +39,7 @@ export async function run(args: string[]): Promise<void> {
 }
 
 async function measurePurchases(site: RunningSite, options: Record<string, string>): Promise<void> {
-  const make = makeFixtures(site.db);
+  const create = createFixtures(site.db);
   await sql`insert into shipping_rates (name, price_cents) values ('Ground', 700)`.execute(site.db);
   await sql`insert into tax_rates (state, rate) values ('NY', 8875)`.execute(site.db);
   const units = Number(options.stock);
@@ -55,8 +55,8 @@ async function measurePurchases(site: RunningSite, options: Record<string, strin
     return rate;
   };
   const rounds = Number(options.rounds);
-  const variantId = await make.variant({ onHand: units * (rounds + 1) });
-  const ticketTypeId = await make.ticketType({ capacity: units * (rounds + 1) });
+  const variantId = await create.variant({ onHand: units * (rounds + 1) });
+  const ticketTypeId = await create.ticketType({ capacity: units * (rounds + 1) });
   const product = { lines: [{ variantId, quantity: 1 }], delivery };
   const ticket = { lines: [{ ticketTypeId, quantity: 1 }] };
   const warm = Math.min(units, 500);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isCalled, root } from "./root.ts";
-import { judgeDocs } from "./structure/docs.ts";
+import { checkPages } from "./structure/docs.ts";
 import { report, type Verdict } from "./structure/finding.ts";
 import { listPaths, readTree, type SourceFile } from "./structure/source-file.ts";
 
@@ -13,7 +13,7 @@ export function checkDocs(files: SourceFile[] = readTree()): Verdict {
     scripts: Record<string, string>;
   };
   const documents = files.filter((file) => file.path.endsWith(".md")).length;
-  return { findings: judgeDocs(files, listPaths(), Object.keys(scripts)), summary: `${documents} documents` };
+  return { findings: checkPages(files, listPaths(), Object.keys(scripts)), summary: `${documents} documents` };
 }
 
 if (isCalled(import.meta.url)) report(checkDocs());

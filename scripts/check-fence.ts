@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isCalled, root } from "./root.ts";
-import { judgeCode, judgeMigrations } from "./structure/code-rules.ts";
-import { judgeImports } from "./structure/fence.ts";
+import { checkCode, checkMigrations } from "./structure/code-rules.ts";
+import { checkImports } from "./structure/fence.ts";
 import { report, type Verdict } from "./structure/finding.ts";
 import { isCode, readTree, type SourceFile } from "./structure/source-file.ts";
-import { judgeTables } from "./structure/table-ownership.ts";
+import { checkTables } from "./structure/table-ownership.ts";
 
 // The fence: which modules may import which, which tables they may read, and where queries, settings and the clock
 // belong. The rules are in structure/.
@@ -20,10 +20,10 @@ export function checkFence(files: SourceFile[] = readTree()): Verdict {
     development: new Set(Object.keys(devDependencies ?? {})),
   };
   const findings = [
-    ...judgeImports(files, packages),
-    ...judgeCode(files),
-    ...judgeMigrations(files),
-    ...judgeTables(files),
+    ...checkImports(files, packages),
+    ...checkCode(files),
+    ...checkMigrations(files),
+    ...checkTables(files),
   ];
   return { findings, summary: `${files.filter(isCode).length} files` };
 }

@@ -1,28 +1,28 @@
 import { isCalled } from "./root.ts";
-import { judgeCommentShare, judgeContractComments, judgeDocComments, judgeRestating } from "./structure/comments.ts";
+import { checkCommentShare, checkContractComments, checkDocComments, checkRestating } from "./structure/comments.ts";
 import { report, type Verdict } from "./structure/finding.ts";
-import { describeSizes, judgeNames, judgeNumbers, judgeSizes } from "./structure/names-and-sizes.ts";
-import { judgeNouns, judgeNounsPage } from "./structure/nouns.ts";
+import { describeSizes, checkNames, checkNumbers, checkSizes } from "./structure/names-and-sizes.ts";
+import { checkNouns, checkNounsPage } from "./structure/nouns.ts";
 import { readTree, type SourceFile } from "./structure/source-file.ts";
-import { judgeWords } from "./structure/words.ts";
+import { checkForbiddenWords } from "./structure/words.ts";
 
 // Checks names, nouns, sizes, comments and words. The rules and their reasons are in structure/.
 
 /** Checks every file in the tree. */
 export function checkStructure(files: SourceFile[] = readTree()): Verdict {
-  const share = judgeCommentShare(files);
-  const documented = judgeContractComments(files);
+  const share = checkCommentShare(files);
+  const documented = checkContractComments(files);
   const findings = [
-    ...judgeNames(files.map((file) => file.path)),
-    ...judgeNouns(files.map((file) => file.path)),
-    ...judgeNounsPage(files.find(({ path }) => path === "docs/nouns.md")?.text),
-    ...judgeNumbers(files.map((file) => file.path)),
-    ...judgeSizes(files),
+    ...checkNames(files.map((file) => file.path)),
+    ...checkNouns(files.map((file) => file.path)),
+    ...checkNounsPage(files.find(({ path }) => path === "docs/nouns.md")?.text),
+    ...checkNumbers(files.map((file) => file.path)),
+    ...checkSizes(files),
     ...share.findings,
-    ...judgeDocComments(files),
+    ...checkDocComments(files),
     ...documented.findings,
-    ...judgeRestating(files),
-    ...judgeWords(files),
+    ...checkRestating(files),
+    ...checkForbiddenWords(files),
   ];
   return { findings, summary: `${describeSizes(files)}; ${share.summary}; ${documented.summary}` };
 }

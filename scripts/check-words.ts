@@ -1,13 +1,13 @@
 import { isCalled } from "./root.ts";
 import { report, type Verdict } from "./structure/finding.ts";
-import { judgeRetiredWords } from "./structure/retired-words.ts";
+import { checkRetiredWords } from "./structure/retired-words.ts";
 import { readTree, type SourceFile } from "./structure/source-file.ts";
 
 // Checks that names and texts use the words of docs/glossary.md, and none that the product gave up.
 
 /** Checks every file in the tree. */
 export function checkWords(files: SourceFile[] = readTree()): Verdict {
-  const findings = judgeRetiredWords(files.filter(({ path }) => !path.startsWith(".rename/")));
+  const findings = checkRetiredWords(files.filter(({ path }) => !path.startsWith(".rename/")));
   return { findings, summary: `${files.length} files` };
 }
 

@@ -32,7 +32,7 @@ interface Check {
 const tool = (name: string, args: string[]) => () => runTool(name, args);
 
 let tree: SourceFile[] | undefined;
-const judge = (check: (files: SourceFile[]) => Verdict) => async (): Promise<Outcome> => {
+const toCheck = (check: (files: SourceFile[]) => Verdict) => async (): Promise<Outcome> => {
   tree ??= readTree();
   const { findings, summary } = check(tree);
   const warnings = findings.filter((finding) => finding.warning).length;
@@ -49,12 +49,12 @@ const judge = (check: (files: SourceFile[]) => Verdict) => async (): Promise<Out
 const checks: Check[] = [
   { name: "lint", run: tool("oxlint", ["--report-unused-disable-directives-severity", "error"]) },
   { name: "format", run: tool("oxfmt", ["--check"]) },
-  { name: "fence", run: judge(checkFence) },
-  { name: "structure", run: judge(checkStructure) },
-  { name: "docs", run: judge(checkDocs) },
-  { name: "spec", run: judge(checkSpecCoverage) },
-  { name: "words", run: judge(checkWords) },
-  { name: "mutants", run: judge(checkMutants) },
+  { name: "fence", run: toCheck(checkFence) },
+  { name: "structure", run: toCheck(checkStructure) },
+  { name: "docs", run: toCheck(checkDocs) },
+  { name: "spec", run: toCheck(checkSpecCoverage) },
+  { name: "words", run: toCheck(checkWords) },
+  { name: "mutants", run: toCheck(checkMutants) },
 ];
 
 const passedFile = join(root, ".cache", "passed-checks.json");

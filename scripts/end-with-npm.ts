@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-const lookEveryMs = 1000;
+const pollEveryMs = 1000;
 
 /**
  * Ends this program as SIGTERM does once the npm that started it is gone: npm passes a signal on to its shell at most,
@@ -17,7 +17,7 @@ export function endWithNpm(): void {
     clearInterval(timer);
     // Until the site handles the signal, there is nothing to stop.
     if (!process.emit("SIGTERM", "SIGTERM")) process.exit(143);
-  }, lookEveryMs).unref();
+  }, pollEveryMs).unref();
 }
 
 /**

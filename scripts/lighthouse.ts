@@ -29,11 +29,11 @@ const paths = wanted.length > 0 ? wanted : ["/", "/events", await findEventPath(
 const found = findOrInstallChromium();
 if ("missing" in found) throw new StartFailure(`${found.missing}.`);
 let missed = 0;
-for (const path of paths) missed += await judge(path, found.path);
+for (const path of paths) missed += await measurePage(path, found.path);
 process.exit(missed > 0 ? 1 : 0);
 
 /** Measures one page and prints the median run. @returns how many targets it misses */
-async function judge(path: string, executablePath: string): Promise<number> {
+async function measurePage(path: string, executablePath: string): Promise<number> {
   const runs: Result[] = [];
   // On a busy machine the browser's trace may lack its start: such a run measured nothing.
   for (let run = 0; runs.length < 3; run++) {

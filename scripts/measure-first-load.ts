@@ -32,10 +32,11 @@ try {
   const sent = new Map<string, Sent>();
   let loaded = false;
   let answers = false;
-  await page.exposeFunction("noteAnswer", () => (answers = true));
+  await page.exposeFunction("recordAnswer", () => (answers = true));
   await page.addInitScript((mark) => {
     new PerformanceObserver((list) => {
-      if (list.getEntriesByName(mark).length > 0) (globalThis as unknown as { noteAnswer: () => void }).noteAnswer();
+      if (list.getEntriesByName(mark).length > 0)
+        (globalThis as unknown as { recordAnswer: () => void }).recordAnswer();
     }).observe({ type: "mark" });
   }, answersMark);
   await devtools.send("Network.enable");

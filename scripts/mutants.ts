@@ -2,7 +2,7 @@ import { parts } from "../tests/mutants/all.ts";
 import type { Mutant, Part } from "../tests/mutants/mutant.ts";
 import { buildWebIfStale } from "./build.ts";
 import { checkMutants } from "./check-mutants.ts";
-import { makeScratch, type Scratch } from "./mutation/scratch.ts";
+import { createScratch, type Scratch } from "./mutation/scratch.ts";
 import { tryBuild, tryJourneys, tryVitest, type Result } from "./mutation/try-tests.ts";
 import { report, writeFindings } from "./structure/finding.ts";
 import { findOrInstallChromium } from "./testing/chromium.ts";
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   let isInterrupted = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => (isInterrupted = true));
   buildWebIfStale();
-  const scratch = makeScratch();
+  const scratch = createScratch();
   const scores: string[] = [];
   let caught = 0;
   let tried = 0;

@@ -8,7 +8,7 @@ import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { installWhatIsMissing } from "./run/install.mjs";
 import { findNode } from "./run/node.mjs";
-import { holdModules, takeTurn } from "./run/turns.mjs";
+import { holdModules, acquireTurn } from "./run/turns.mjs";
 
 const rest = process.argv.slice(2);
 const withDev = rest[0] === "--with-dev" && rest.shift() !== undefined;
@@ -16,7 +16,7 @@ const [file, ...args] = rest;
 // Somebody wrote npm's own `--` twice.
 if (args[0] === "--") args.shift();
 
-const endTurn = await takeTurn();
+const endTurn = await acquireTurn();
 const hasInstalled = installWhatIsMissing({ withDev });
 const node = findNode();
 if (!hasInstalled && realpathSync(node) === realpathSync(process.execPath)) {

@@ -26,7 +26,7 @@ export function startProgram(command: string, args: string[], environment: NodeJ
   });
   const lines: string[] = [];
   const waiting = new Set<() => void>();
-  const take = (whole: string[]) => {
+  const addLines = (whole: string[]) => {
     lines.push(...whole.filter(Boolean));
     for (const wake of waiting) wake();
   };
@@ -36,9 +36,9 @@ export function startProgram(command: string, args: string[], environment: NodeJ
     stream.setEncoding("utf8").on("data", (chunk: string) => {
       const parts = `${begun}${chunk}`.split("\n");
       begun = parts.pop()!;
-      take(parts);
+      addLines(parts);
     });
-    stream.on("end", () => take([begun]));
+    stream.on("end", () => addLines([begun]));
   }
   const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
 

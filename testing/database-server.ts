@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { migrate } from "#server/platform/db/migrate.ts";
 import type { DatabaseConnection } from "#server/platform/postgres/index.ts";
-import { forOneRun, makeDataFolder, silentLog, startOwnCluster, removeAbandonedClusters } from "./own-cluster.ts";
+import { forOneRun, createDataFolder, silentLog, startOwnCluster, removeAbandonedClusters } from "./own-cluster.ts";
 
 /** What a test process needs to clone a database; passed in the environment, so that both runners' workers have it. */
 export interface TestServer {
@@ -69,7 +69,7 @@ export async function run(connection: DatabaseConnection, sql: string) {
 async function ownServer() {
   await removeAbandonedClusters();
   const { connection, remove } = await startOwnCluster({
-    dataDir: makeDataFolder({ inMemory: true }),
+    dataDir: createDataFolder({ inMemory: true }),
     settings: forOneRun,
   });
   return { admin: connection, remove };

@@ -49,7 +49,7 @@ export interface VariantDraft {
 let count = 0;
 
 /** Creates products and variants on sale. */
-export function makeProducts(db: Database) {
+export function createProducts(db: Database) {
   const product = (draft: Partial<ProductDraft> = {}): Promise<number> =>
     inTransaction(db, async (tx) => {
       const number = ++count;

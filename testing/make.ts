@@ -8,7 +8,7 @@ import {
   type TicketTypeDraft,
 } from "#server/modules/events/index.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
-import { makeProducts } from "./make-product.ts";
+import { createProducts } from "./make-product.ts";
 
 let count = 0;
 
@@ -23,7 +23,7 @@ const poster = {
 };
 
 /** Creates events, ticket types, products and variants, with sensible values for everything a test doesn't specify. */
-export function makeFixtures(db: Database) {
+export function createFixtures(db: Database) {
   async function event(draft: Partial<EventDraft> = {}): Promise<number> {
     const now = Date.now();
     return inTransaction(db, async (tx) => {
@@ -85,7 +85,7 @@ export function makeFixtures(db: Database) {
       }),
     );
   }
-  return { event, ticketType, ...makeProducts(db) };
+  return { event, ticketType, ...createProducts(db) };
 }
 
 /** Looks like a password hash, but no password matches it. */

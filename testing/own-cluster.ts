@@ -67,7 +67,7 @@ function findRoom(): string {
  *
  * @param options.inMemory uses the machine's memory instead, if there is enough
  */
-export function makeDataFolder({ inMemory = false }: { inMemory?: boolean } = {}) {
+export function createDataFolder({ inMemory = false }: { inMemory?: boolean } = {}) {
   if (made.length === 0) process.once("exit", () => made.forEach(remove));
   const folder = mkdtempSync(join(inMemory ? findRoom() : tmpdir(), `${prefix}${process.pid}-`));
   made.push(folder);
@@ -91,7 +91,7 @@ function remove(folder: string) {
  * @param options.settings `{}` for the settings that the site runs on in production
  */
 export async function startOwnCluster(options: { dataDir?: string; settings?: PostgresSettings; log?: StartLog } = {}) {
-  const { dataDir = makeDataFolder(), settings = throwAway, log = silentLog } = options;
+  const { dataDir = createDataFolder(), settings = throwAway, log = silentLog } = options;
   const server = await startBuiltInPostgres({ dataDir, log, settings });
   return {
     ...server,

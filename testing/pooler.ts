@@ -7,7 +7,7 @@ import type { DatabaseConnection } from "#server/platform/postgres/index.ts";
 import { findPgbouncer } from "../scripts/testing/pgbouncer.ts";
 import { testServer } from "./database-server.ts";
 import { lastingPort } from "./lasting-port.ts";
-import { makeDataFolder, silentLog } from "./own-cluster.ts";
+import { createDataFolder, silentLog } from "./own-cluster.ts";
 
 export type Pooler = Awaited<ReturnType<typeof startPooler>>;
 
@@ -20,7 +20,7 @@ export async function startPooler(target: DatabaseConnection, { ignores = "" }: 
   const program = findPgbouncer();
   if (program === undefined) throw new Error("PgBouncer wasn't found. Install it, or set PGBOUNCER_PATH.");
   const port = await lastingPort();
-  const folder = makeDataFolder();
+  const folder = createDataFolder();
   const settings = join(folder, "pgbouncer.ini");
   const server = [`host=${target.host}`, `port=${target.port}`, `user=${target.user}`];
   if (target.password !== undefined) server.push(`password=${target.password}`);

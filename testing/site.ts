@@ -11,7 +11,7 @@ import type { Role } from "#contract/accounts/accounts.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { readSettled } from "./crowd.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
-import { insertPerson, makeFixtures } from "./make.ts";
+import { insertPerson, createFixtures } from "./make.ts";
 import { installMeetingPoint } from "./meeting-point.ts";
 import { silentLog } from "./own-cluster.ts";
 import { pooledConnection } from "./pooler.ts";
@@ -93,7 +93,7 @@ export async function createSite(options: SiteOptions = {}) {
     app,
     db,
     database,
-    make: makeFixtures(db),
+    create: createFixtures(db),
     anon: client(app, 0),
     /** The same person as a client of this node. */
     clientOf: (person: Client) => client(app, person.id, person.token),

@@ -10,7 +10,7 @@ const tablesOf = new WeakMap<Database, string[]>();
  * Takes a snapshot of the whole database. Two snapshots are equal if and only if no row of any table changed. Counters of
  * calls are left out: a refused call counts too.
  */
-export async function takeSnapshot(db: Database): Promise<Snapshot> {
+export async function readSnapshot(db: Database): Promise<Snapshot> {
   const tables = await listTables(db);
   const selects = tables.map(
     (table) =>

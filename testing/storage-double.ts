@@ -1,5 +1,5 @@
 /** A Storage for tests that run without a browser. */
-export function makeStorage(): Storage {
+export function createStorage(): Storage {
   const items = new Map<string, string>();
   return {
     get length() {

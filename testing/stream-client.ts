@@ -33,7 +33,7 @@ export async function openStream(baseUrl: string, topics: string, options: Strea
   let id = lastId;
   let begun = "";
 
-  function take(event: string): void {
+  function receive(event: string): void {
     for (const line of event.split("\n")) {
       if (line.startsWith("id: ")) id = line.slice(4);
       if (!line.startsWith("data: ")) continue;
@@ -45,7 +45,7 @@ export async function openStream(baseUrl: string, topics: string, options: Strea
   response.setEncoding("utf8").on("data", (chunk: string) => {
     const events = `${begun}${chunk}`.split("\n\n");
     begun = events.pop()!;
-    for (const event of events) take(event);
+    for (const event of events) receive(event);
     for (const wake of waiting) wake();
   });
   /** How it ended: whole, or cut off. */
@@ -75,16 +75,16 @@ export async function openStream(baseUrl: string, topics: string, options: Strea
     /** Waits until something that it received passes. */
     until: (passes: (message: StreamMessage) => boolean): Promise<StreamMessage> =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const resolveFound = () => {
           const found = received.find(passes);
           if (found === undefined) return;
-          waiting.delete(look);
+          waiting.delete(resolveFound);
           resolve(found);
         };
-        waiting.add(look);
-        look();
+        waiting.add(resolveFound);
+        resolveFound();
         void ended.then(() => {
-          look();
+          resolveFound();
           reject(new Error(`The stream ended with ${JSON.stringify(received)}`));
         });
       }),

@@ -22,12 +22,12 @@ export async function createStreamSite(options: SiteOptions = {}) {
     admin,
     host,
     /** Another host's key. */
-    async makeKey(name = "DJ Nia"): Promise<HostKey> {
+    async createKey(name = "DJ Nia"): Promise<HostKey> {
       const { body } = await admin.post("/api/admin/stream-keys", { name });
       return { id: body.id, key: body.key };
     },
     /** A stream that an encoder pushes, published and due unless the draft says otherwise. */
-    async makeStream(draft: object = {}, { isPublished = true, key = host } = {}): Promise<AdminStream> {
+    async createStream(draft: object = {}, { isPublished = true, key = host } = {}): Promise<AdminStream> {
       const created = await admin.post<AdminStream>("/api/admin/streams", {
         title: "Yard Sessions",
         startsAt: new Date(Date.now() - 60_000).toISOString(),
@@ -41,11 +41,11 @@ export async function createStreamSite(options: SiteOptions = {}) {
       return (await admin.post<AdminStream>(`/api/admin/streams/${created.body.id}/publish`, { isPublished })).body;
     },
     /** Sends a file as an encoder does; returns the status. */
-    put: (path: string, body: Buffer | string, key = host.key) => putFile(site.app, path, body, key),
+    put: (path: string, body: Buffer | string, key = host.key) => uploadFile(site.app, path, body, key),
     /** Sends segments and a playlist that names them, the first one being number `from`. */
     async push(count: number, { from = 0, key = host.key, isEnded = false } = {}): Promise<number> {
-      for (let n = from; n < from + count; n++) await putFile(site.app, `index${n}.ts`, segment(n), key);
-      return putFile(site.app, "index.m3u8", playlist(count, { from, isEnded }), key);
+      for (let n = from; n < from + count; n++) await uploadFile(site.app, `index${n}.ts`, segment(n), key);
+      return uploadFile(site.app, "index.m3u8", playlist(count, { from, isEnded }), key);
     },
     statusOf: async (id: number) => (await admin.get<AdminStream>(`/api/admin/streams/${id}`)).body.status,
     /** All segments that our playlist of a stream has, in order, by the encoder's names. */
@@ -67,7 +67,7 @@ export interface HostKey {
   key: string;
 }
 
-async function putFile(app: App, path: string, payload: Buffer | string, key: string): Promise<number> {
+async function uploadFile(app: App, path: string, payload: Buffer | string, key: string): Promise<number> {
   const { statusCode } = await app.server.inject({
     method: "PUT",
     url: `/ingest/${key}/${path}`,

@@ -7,7 +7,7 @@ import { describeApi } from "#server/operations.ts";
 import { openDatabase, type OpenDatabase } from "#server/platform/db/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
-import { makeArtifacts, type Artifact } from "../scripts/generated/artifacts.ts";
+import { generateArtifacts, type Artifact } from "../scripts/generated/artifacts.ts";
 import { writeAccessTable } from "../scripts/generated/access-table.ts";
 import { root } from "../scripts/root.ts";
 
@@ -18,7 +18,7 @@ let artifacts: Artifact[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  artifacts = await makeArtifacts(database.connection);
+  artifacts = await generateArtifacts(database.connection);
   opened = openDatabase(database.connection, { size: 2 });
   app = await buildApp({
     config: readConfig({ LOG_LEVEL: "silent" }),
@@ -94,6 +94,6 @@ test("a changed column changes the schema", async () => {
   const client = await opened.pool.connect();
   await client.query("alter table holds drop constraint holds_quantity_check");
   client.release();
-  const [schema] = await makeArtifacts(database.connection);
+  const [schema] = await generateArtifacts(database.connection);
   expect(schema?.text).not.toBe(artifacts[0]?.text);
 });

@@ -117,7 +117,7 @@ export async function purchase(
   tally.purchaseMs.push(performance.now() - start);
 }
 
-/** Notes how long each kind of request takes. */
+/** Records how long each kind of request takes. */
 function timer(tally: Tally) {
   return async <Result>(stage: string, work: Promise<Result>): Promise<Result> => {
     const start = performance.now();

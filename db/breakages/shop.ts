@@ -2,7 +2,7 @@ import { onePaid } from "./rows.ts";
 
 const variant = "(select max(id) from variants)";
 const other = "(select min(id) from (select id from variants order by id desc limit 2) v)";
-const makeVariant = (sku: string) => `
+const createVariant = (sku: string) => `
   with s as (insert into stock (kind, capacity) values ('variant', 10) returning id),
     p as (insert into products (slug, title, kind, tax_category)
       values (lower('${sku}'), 'Yard Tee', 'physical', 'clothing') returning id),
@@ -26,31 +26,38 @@ const part = (whole: string, of: string) => `insert into variant_parts values ($
 /** Ways to break the invariants of products and their stock. */
 export const breakages: Record<string, string[][]> = {
   "I-80": [
-    [makeVariant("BROKEN-1"), line, details("v.product_id")],
-    [makeVariant("BROKEN-1"), line, details("v.product_id"), ...sell(1)],
+    [createVariant("BROKEN-1"), line, details("v.product_id")],
+    [createVariant("BROKEN-1"), line, details("v.product_id"), ...sell(1)],
     // The parts of a bundle that was sold stayed on sale.
-    [makeVariant("BROKEN-1"), makeVariant("BROKEN-2"), part(variant, other), line, details("v.product_id"), ...sell(2)],
+    [
+      createVariant("BROKEN-1"),
+      createVariant("BROKEN-2"),
+      part(variant, other),
+      line,
+      details("v.product_id"),
+      ...sell(2),
+    ],
   ],
   "I-81": [
-    [makeVariant("BROKEN-1"), line],
+    [createVariant("BROKEN-1"), line],
     [
-      makeVariant("BROKEN-1"),
+      createVariant("BROKEN-1"),
       line,
       details("v.product_id"),
       `update order_lines set kind = 'gift' where position = 90`,
     ],
     [
-      makeVariant("BROKEN-1"),
-      makeVariant("BROKEN-2"),
+      createVariant("BROKEN-1"),
+      createVariant("BROKEN-2"),
       line,
       details("(select min(id) from products where slug like 'broken-%')"),
     ],
   ],
   "I-82": [
     [
-      makeVariant("BROKEN-1"),
-      makeVariant("BROKEN-2"),
-      makeVariant("BROKEN-3"),
+      createVariant("BROKEN-1"),
+      createVariant("BROKEN-2"),
+      createVariant("BROKEN-3"),
       part(variant, other),
       part(other, "(select id from variants where sku = 'BROKEN-1')"),
     ],
@@ -58,32 +65,32 @@ export const breakages: Record<string, string[][]> = {
   "I-84": [
     // Units appeared without a reason, a written-off one is still there, and a variant never opened.
     [
-      makeVariant("BROKEN-1"),
+      createVariant("BROKEN-1"),
       `update stock set capacity = 11 where id = (select stock_id from variants where id = ${variant})`,
     ],
     [
-      makeVariant("BROKEN-1"),
+      createVariant("BROKEN-1"),
       `insert into stock_changes (variant_id, reason, units, on_hand) values (${variant}, 'damaged', -1, 9)`,
     ],
-    [makeVariant("BROKEN-1"), "delete from stock_changes"],
+    [createVariant("BROKEN-1"), "delete from stock_changes"],
   ],
   "I-85": [
     [
-      makeVariant("BROKEN-1"),
+      createVariant("BROKEN-1"),
       "insert into product_slugs (slug, product_id) select slug, id from products where slug = 'broken-1'",
     ],
   ],
   "I-83": [
     [
-      makeVariant("BROKEN-1"),
+      createVariant("BROKEN-1"),
       `update stock set kind = 'pool' where id = (select stock_id from variants where id = ${variant})`,
     ],
     [
-      makeVariant("BROKEN-1"),
+      createVariant("BROKEN-1"),
       `update products set options = '[{"name": "Size", "values": ["M"]}]' where slug = 'broken-1'`,
     ],
     [
-      makeVariant("BROKEN-1"),
+      createVariant("BROKEN-1"),
       "drop index back_in_stock_waiting",
       `insert into back_in_stock (variant_id, email) select ${variant}, 'marva@example.com' from generate_series(1, 2)`,
     ],

@@ -49,7 +49,7 @@ export function planCampaigns(given: Given): Interlude[] {
   return [
     { at: ago(18), run: () => setUp(given) },
     { at: ago(5), run: () => announce(given, ago(5)) },
-    { at: ago(2), run: () => tellAttendees(given) },
+    { at: ago(2), run: () => messageAttendees(given) },
     ...rounds,
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
@@ -202,7 +202,7 @@ async function unsubscribe({ server }: App, raw: string): Promise<void> {
 const readable = (raw: string) => raw.replaceAll("=\r\n", "").replaceAll("=3D", "=");
 
 /** A message to everyone with a ticket for the next event. */
-async function tellAttendees({ app, staff, events, now }: Given): Promise<void> {
+async function messageAttendees({ app, staff, events, now }: Given): Promise<void> {
   const ahead = events.filter(({ times }) => times.startsAt.getTime() > now.getTime() + day);
   const [next] = ahead.toSorted((one, other) => one.times.startsAt.getTime() - other.times.startsAt.getTime());
   if (next === undefined) return;

@@ -26,7 +26,7 @@ const guests = [
 const takenBack = { index: 2, reason: "The band moved to another event", hoursAgo: 4 };
 
 /** Issues comps for upcoming events, as an admin does, and revokes one. */
-export async function giveComps(machine: TimeMachine, app: App, events: StagedEvent[], now: Date): Promise<void> {
+export async function issueComps(machine: TimeMachine, app: App, events: StagedEvent[], now: Date): Promise<void> {
   const staff = await findAdmin(machine);
   const ahead = events.filter(({ times }) => times.startsAt > now);
   const types = ahead.flatMap((event) => roomiest(event) ?? []);
@@ -114,6 +114,6 @@ async function openLink(app: App, staff: Principal, ticketTypeId: number, now: D
 /** The event's ticket type with the most spots left, if there are plenty. */
 function roomiest({ types }: StagedEvent): StagedType | undefined {
   const left = ({ type }: StagedType) => (type.accessCode === undefined ? type.capacity - type.sold : 0);
-  const [most] = types.toSorted((a, b) => left(b) - left(a));
-  return most !== undefined && left(most) >= 40 ? most : undefined;
+  const [max] = types.toSorted((a, b) => left(b) - left(a));
+  return max !== undefined && left(max) >= 40 ? max : undefined;
 }

@@ -7,7 +7,7 @@ import { createLog } from "#server/platform/log.ts";
 import { sellTickets } from "./ticket-sales.ts";
 import { scheduleEvents } from "./calendar.ts";
 import { leaveDrafts, planCampaigns, planUnknown, sendBulk } from "./campaigns.ts";
-import { giveComps } from "./comps.ts";
+import { issueComps } from "./comps.ts";
 import { fillCommunity } from "./community/fill.ts";
 import { copyPhotos } from "./community/photos.ts";
 import { editEvents, seedChanges } from "./admin-work.ts";
@@ -23,7 +23,7 @@ import { demoProducts } from "./products/index.ts";
 import { sprinklePromotions } from "./promotions.ts";
 import { planPurchases } from "./purchases.ts";
 import { writeInfoSheets } from "./info-sheets.ts";
-import { giveSomeBack } from "./refunds.ts";
+import { refundSomeOrders } from "./refunds.ts";
 import { isEmptySite, markDone, markFilling, readSeedStatus, wipeHalfMade } from "./seed-status.ts";
 import { planShopPurchases } from "./shop-purchases.ts";
 import { refundProducts } from "./shop-refunds.ts";
@@ -128,8 +128,8 @@ async function fill({ config }: DemoOptions, machine: TimeMachine, now: Date) {
       between: mailing ? planCampaigns(mailing) : [],
       afterEach: () => sendBulk(mailer),
     });
-    await giveComps(machine, app, events, now);
-    if (admin) await giveSomeBack(machine, app, { staff: admin, events, now });
+    await issueComps(machine, app, events, now);
+    if (admin) await refundSomeOrders(machine, app, { staff: admin, events, now });
     if (admin) await refundProducts(machine, app, { staff: admin, now });
     await disputeSome(machine, app, { events, now });
     if (admin) await seedChanges(machine, app, { staff: admin, events, dates, now });

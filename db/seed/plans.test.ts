@@ -114,8 +114,8 @@ test.each(plans)("at %s the shop's orders are shipped, picked up, downloaded, an
   for (const { variant, id } of plan.variants) {
     const units = orders.flatMap((order) => order.units.filter((unit) => unit.id === id));
     expect(units.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(variant.sold);
-    const most = Math.min(variant.maxPerOrder ?? 10, variant.maxPerPerson ?? 10);
-    expect(Math.max(0, ...units.map(({ quantity }) => quantity))).toBeLessThanOrEqual(most);
+    const max = Math.min(variant.maxPerOrder ?? 10, variant.maxPerPerson ?? 10);
+    expect(Math.max(0, ...units.map(({ quantity }) => quantity))).toBeLessThanOrEqual(max);
   }
   expect(new Set(orders.map(({ purchase }) => purchase.person.email)).size).toBe(orders.length);
   const states = parcels(plan).map(({ purchase: { draft } }) =>

@@ -33,7 +33,7 @@ export function planPurchases(events: StagedEvent[], now: Date): Purchase[] {
         // A post, a radio mention, a group chat: people buy in bursts.
         const at = whenBought(staged, now, dice);
         for (let burst = dice.whole(4, 9); burst > 0 && left > 0; burst--) {
-          const quantity = Math.min(left, mostLikely(dice, staged.type.maxPerOrder ?? 8));
+          const quantity = Math.min(left, drawQuantity(dice, staged.type.maxPerOrder ?? 8));
           left -= quantity;
           purchases.push(plan(staged, quantity, at, buyers.pop()!, dice));
         }
@@ -51,8 +51,8 @@ const wantsNews = ({ name }: DemoPerson): boolean =>
   [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 9 < 4;
 
 /** Couples are most likely, then groups, then single tickets. */
-function mostLikely(dice: Dice, most: number): number {
-  return Math.min(most, dice.pick([1, 2, 2, 2, 2, 3, 4, 4, 5, 6]));
+function drawQuantity(dice: Dice, max: number): number {
+  return Math.min(max, dice.pick([1, 2, 2, 2, 2, 3, 4, 4, 5, 6]));
 }
 
 function plan({ id, type, until }: StagedType, quantity: number, at: Date, person: DemoPerson, dice: Dice): Purchase {

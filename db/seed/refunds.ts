@@ -15,7 +15,7 @@ const wishes = [
 ];
 
 /** Refunds orders for upcoming events, fully and partly, as an admin does. */
-export async function giveSomeBack(
+export async function refundSomeOrders(
   machine: TimeMachine,
   app: App,
   { staff, events, now }: { staff: Principal; events: StagedEvent[]; now: Date },

@@ -2,8 +2,8 @@
 export interface Dice {
   /** At least 0, below 1. */
   share(): number;
-  /** An integer from `least` to `most`, both inclusive. */
-  whole(least: number, most: number): number;
+  /** An integer from `least` to `max`, both inclusive. */
+  whole(least: number, max: number): number;
   pick<Item>(items: readonly Item[]): Item;
   chance(probability: number): boolean;
   shuffle<Item>(items: readonly Item[]): Item[];
@@ -18,7 +18,7 @@ export function createDice(seed: number): Dice {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const whole = (least: number, most: number) => least + Math.floor(share() * (most - least + 1));
+  const whole = (least: number, max: number) => least + Math.floor(share() * (max - least + 1));
   return {
     share,
     whole,

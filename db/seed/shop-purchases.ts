@@ -91,7 +91,7 @@ const isPlentiful = ({ variant, product }: StagedVariant) =>
 
 const isPreorder = ({ variant }: StagedVariant) => variant.shipsInDays !== undefined;
 
-const mostOf = ({ variant }: StagedVariant) => Math.min(variant.maxPerOrder ?? 10, variant.maxPerPerson ?? Infinity);
+const maxOf = ({ variant }: StagedVariant) => Math.min(variant.maxPerOrder ?? 10, variant.maxPerPerson ?? Infinity);
 
 const quantityOf = (basket: Basket) => [...basket.values()].reduce((sum, quantity) => sum + quantity, 0);
 
@@ -102,7 +102,7 @@ function addToTickets(shop: Shop, purchases: Purchase[], units: StagedVariant[])
     const event = shop.events.find((staged) => staged.event.key === key)!;
     const typeIds = event.types.map(({ id }) => id);
     for (let number = 0; number < count; number++) {
-      const extras = takeExtras(units, buyers.size % 3 === 2 ? 2 : 1);
+      const extras = pickExtras(units, buyers.size % 3 === 2 ? 2 : 1);
       const fitting = purchases.filter(
         ({ draft, isFixed, ending, person, at }) =>
           isFixed &&
@@ -126,16 +126,16 @@ function addToTickets(shop: Shop, purchases: Purchase[], units: StagedVariant[])
 }
 
 /** Takes units of different variants that were on sale before any of the events. */
-function takeExtras(units: StagedVariant[], count: number): StagedVariant[] {
+function pickExtras(units: StagedVariant[], count: number): StagedVariant[] {
   const extras: StagedVariant[] = [];
   const fits = (unit: StagedVariant) =>
     isPlentiful(unit) && unit.product.daysOnSale >= longOnSale && !extras.includes(unit);
-  while (extras.length < count) extras.push(takeUnit(units, fits));
+  while (extras.length < count) extras.push(pickUnit(units, fits));
   return extras;
 }
 
 /** The first unit that fits, taken out of the others. */
-function takeUnit(units: StagedVariant[], fits: (unit: StagedVariant) => boolean): StagedVariant {
+function pickUnit(units: StagedVariant[], fits: (unit: StagedVariant) => boolean): StagedVariant {
   const unit = units.find(fits);
   if (unit === undefined) throw new Error("The demo sells too few units for what it plans with them");
   units.splice(units.indexOf(unit), 1);
@@ -152,13 +152,13 @@ function distinctPeople(purchases: Purchase[], without: Set<string>): DemoPerson
 /** Every basket gets a unit, then the rest falls into them at random, as far as limits allow. */
 function fillBaskets(units: StagedVariant[], dice: Dice): Basket[] {
   const closed = Array.from({ length: downloadsAlone }, (): Basket => {
-    return new Map([[takeUnit(units, ({ product }) => product.kind === "digital"), 1]]);
+    return new Map([[pickUnit(units, ({ product }) => product.kind === "digital"), 1]]);
   });
-  closed.push(new Map([isPreorder, isPlentiful].map((fits) => [takeUnit(units, fits), 1])));
-  const recent = unpackedHoursAgo.map((): Basket => new Map(takeExtras(units, 2).map((unit) => [unit, 1])));
+  closed.push(new Map([isPreorder, isPlentiful].map((fits) => [pickUnit(units, fits), 1])));
+  const recent = unpackedHoursAgo.map((): Basket => new Map(pickExtras(units, 2).map((unit) => [unit, 1])));
   const open = Array.from({ length: orderCount - closed.length - recent.length }, (): Basket => new Map());
   for (const [index, unit] of units.entries()) {
-    const fitting = open.filter((basket) => quantityOf(basket) < 5 && (basket.get(unit) ?? 0) < mostOf(unit));
+    const fitting = open.filter((basket) => quantityOf(basket) < 5 && (basket.get(unit) ?? 0) < maxOf(unit));
     const basket = open[index] ?? dice.pick(fitting);
     basket.set(unit, (basket.get(unit) ?? 0) + 1);
   }

@@ -40,7 +40,7 @@ export async function fulfillOrders(
   const open = await findOpenOrders(machine);
   await shipOrders(machine, app, staff, open, now);
   if (door) await handOverOrders(machine, app, door, open, events, now);
-  await takeBack(machine, app, staff, now);
+  await receiveReturn(machine, app, staff, now);
 }
 
 async function findOpenOrders({ db }: TimeMachine): Promise<OpenOrder[]> {
@@ -150,7 +150,7 @@ async function handOverOrders(
 }
 
 /** One unit of a parcel that came back: the wrong size, refunded and on sale again. */
-async function takeBack(machine: TimeMachine, app: App, staff: Principal, now: Date): Promise<void> {
+async function receiveReturn(machine: TimeMachine, app: App, staff: Principal, now: Date): Promise<void> {
   const { rows } = await sql<{ orderId: string; lineId: string }>`
     select l.order_id as "orderId", l.id as "lineId" from shipments s join shipment_units u on u.shipment_id = s.id
     join order_lines l on l.id = u.order_line_id join variants v on v.id = l.item_id join stock k on k.id = v.stock_id

@@ -137,7 +137,7 @@ function buyersOf({ events, variants, purchases, now }: Demo, dice: Dice): Visit
         ? { source: "promoter", campaign: draft.via.toLowerCase() }
         : { source: draft.source, campaign: draft.campaign };
       const others = Array.from({ length: dice.whole(3, 7) }, () => ({
-        ...look(first, at.getTime(), dice),
+        ...viewOnce(first, at.getTime(), dice),
         ...(draft.via ? origin : {}),
       }));
       return [{ at: at.getTime() - dice.whole(3, 12) * minute, steps, agent, ...origin }, ...others];
@@ -145,7 +145,7 @@ function buyersOf({ events, variants, purchases, now }: Demo, dice: Dice): Visit
 }
 
 /** Someone who looks at one thing on the same day, and sometimes goes further. */
-function look({ looks, click }: Shown, at: number, dice: Dice): Visit {
+function viewOnce({ looks, click }: Shown, at: number, dice: Dice): Visit {
   const steps: Step[] = [...looks];
   if (dice.chance(0.28)) steps.push(click);
   else if (dice.chance(0.4)) steps.unshift(["page_view", dice.pick(["/", "/events"])]);
@@ -166,7 +166,7 @@ function lookersOf({ events, variants, streamIds, now }: Demo, dice: Dice): Visi
       const on = shelves.filter(({ from }) => from.getTime() < at);
       const [stream] = index > 44 ? streamIds : [];
       const place = dice.whole(0, 9);
-      const visit = look(dice.pick(place > 6 && on.length > 0 ? on : ahead), at, dice);
+      const visit = viewOnce(dice.pick(place > 6 && on.length > 0 ? on : ahead), at, dice);
       if (place < 3) visit.steps = [["page_view", "/"]];
       if (place === 3)
         visit.steps = [["page_view", "/community"], ...(dice.chance(0.4) ? [["page_view", "/"] as Step] : [])];

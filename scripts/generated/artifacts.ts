@@ -17,7 +17,7 @@ export interface Artifact {
 }
 
 /** Generates every file in memory, from a database that has all migrations and nothing else. */
-export async function makeArtifacts(connection: ConnectionSettings): Promise<Artifact[]> {
+export async function generateArtifacts(connection: ConnectionSettings): Promise<Artifact[]> {
   const client = new pg.Client(connection);
   await client.connect();
   const opened = openDatabase(connection, { size: 2 });

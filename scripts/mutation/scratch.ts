@@ -31,7 +31,7 @@ export interface Scratch {
 }
 
 /** Copies all files that Git tracks or would add. Packages are linked, and the web build is copied. */
-export function makeScratch(): Scratch {
+export function createScratch(): Scratch {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "mutants-")));
   // As accessible as the packages that it links to: the folder decides whether the database runs as another user.
   chmodSync(folder, 0o755);

@@ -33,7 +33,7 @@ export async function tryVitest(folder: string, filters: string[]): Promise<Resu
       .filter(({ status }) => status === "failed")
       .map(({ fullName }) => `${relative(folder, name)} › ${fullName}`),
   );
-  return judge(code, failed?.[0], read?.numTotalTests ?? 0, output);
+  return classify(code, failed?.[0], read?.numTotalTests ?? 0, output);
 }
 
 /** Runs browser journeys in a folder until the first one fails. */
@@ -49,7 +49,7 @@ export async function tryJourneys(folder: string, filters: string[], chromiumPat
   const read = readJson(report) as PlaywrightReport | undefined;
   const failed = (read?.suites ?? []).flatMap(specsOf).find(({ tests }) => tests.some(isUnexpected));
   const count = (read?.stats.expected ?? 0) + (read?.stats.unexpected ?? 0);
-  return judge(code, failed && `${failed.file} › ${failed.title}`, count, output);
+  return classify(code, failed && `${failed.file} › ${failed.title}`, count, output);
 }
 
 /** Builds the web app of a folder; returns the build's output if it fails. */
@@ -66,7 +66,7 @@ const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<Play
 ];
 
 /** A run that fails without a failed test proves nothing, and neither does one without tests. */
-function judge(code: number, by: string | undefined, count: number, output: string): Result {
+function classify(code: number, by: string | undefined, count: number, output: string): Result {
   if (code !== 0 && by !== undefined) return { kind: "failed", by };
   if (code === 0 && count > 0) return { kind: "passed" };
   return { kind: "broken", why: code === 0 ? "no test matches" : lastLine(output) };
@@ -84,9 +84,9 @@ async function run(folder: string, script: string, args: string[], environment: 
   const stop = () => child.kill("SIGTERM");
   process.once("SIGTERM", stop);
   let output = "";
-  const keep = (text: string) => (output = (output + text).slice(-20_000));
-  child.stdout.setEncoding("utf8").on("data", keep);
-  child.stderr.setEncoding("utf8").on("data", keep);
+  const append = (text: string) => (output = (output + text).slice(-20_000));
+  child.stdout.setEncoding("utf8").on("data", append);
+  child.stderr.setEncoding("utf8").on("data", append);
   const [code] = (await once(child, "close")) as [number | null];
   process.off("SIGTERM", stop);
   return { code: code ?? 1, output };

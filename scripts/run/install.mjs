@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { fail, isOursHere, isWindows, locked, lockText, modules, platform, readJson, root, shed } from "./places.mjs";
-import { sayInstalling, whoRuns } from "./turns.mjs";
+import { markInstalling, whoRuns } from "./turns.mjs";
 
 const stampName = ".install-stamp.json";
 /** npm's own list of what it installed. */
@@ -29,7 +29,7 @@ const lockHash = createHash("sha256").update(lockText).digest("hex");
  */
 export function installWhatIsMissing({ withDev }) {
   const present = readJson(join(modules, listName))?.packages;
-  const why = whyInstall(present, withDev);
+  const why = installReason(present, withDev);
   if (why === undefined) return false;
   const adds = present !== undefined && isPartOfLock(present);
   const users = adds || !existsSync(modules) ? [] : whoRuns();
@@ -40,7 +40,7 @@ export function installWhatIsMissing({ withDev }) {
   const startedAt = Date.now();
   console.log(`${why} …`);
   const beside = prepareFolder();
-  sayInstalling();
+  markInstalling();
   // A developer who runs `npm start` keeps the test tools.
   const dev = withDev || readJson(join(modules, stampName))?.mode === "all";
   installInto(beside, dev);
@@ -56,7 +56,7 @@ export function installWhatIsMissing({ withDev }) {
 }
 
 /** @returns {string | undefined} the reason for an install, as text */
-function whyInstall(present, withDev) {
+function installReason(present, withDev) {
   if (!existsSync(modules)) return "Installing dependencies";
   const stamp = readJson(join(modules, stampName));
   if (stamp?.lock === lockHash && stamp.platform === platform && (stamp.mode === "all" || !withDev)) return undefined;

@@ -7,7 +7,7 @@ import { shed } from "./places.mjs";
 // the packages that it loads from. A process that was killed leaves its turn and its note behind: both name the process.
 
 const turn = join(shed, "turn");
-const notePattern = /^running-\d+$/;
+const markerPattern = /^running-\d+$/;
 const pollMs = 100;
 
 /**
@@ -15,10 +15,10 @@ const pollMs = 100;
  *
  * @returns ends the turn; the end of the process does too
  */
-export async function takeTurn() {
+export async function acquireTurn() {
   if (!canWrite()) return () => undefined;
   let isPatient = true;
-  while (!tryTake()) {
+  while (!tryAcquire()) {
     const holder = readHolder(join(turn, "holder"));
     if (holder !== undefined && !isAlive(holder)) {
       removeTurn();
@@ -36,23 +36,23 @@ export async function takeTurn() {
 }
 
 /** Says to those who wait for this turn that it takes longer. */
-export function sayInstalling() {
+export function markInstalling() {
   writeFileSync(join(turn, "new"), JSON.stringify({ ...self(), installs: true }));
   renameSync(join(turn, "new"), join(turn, "holder"));
 }
 
-/** Notes that this process runs a script from node_modules, until it ends. */
+/** Records that this process runs a script from node_modules, until it ends. */
 export function holdModules(script) {
   if (!canWrite()) return;
-  const note = join(shed, `running-${process.pid}`);
-  writeFileSync(note, JSON.stringify({ ...self(), script }));
-  process.once("exit", () => rmSync(note, { force: true }));
+  const marker = join(shed, `running-${process.pid}`);
+  writeFileSync(marker, JSON.stringify({ ...self(), script }));
+  process.once("exit", () => rmSync(marker, { force: true }));
 }
 
 /** The scripts that run from node_modules now; removes the notes of those that were killed. */
 export function whoRuns() {
-  const notes = readdirSync(shed).filter((name) => notePattern.test(name));
-  return notes.flatMap((name) => {
+  const markers = readdirSync(shed).filter((name) => markerPattern.test(name));
+  return markers.flatMap((name) => {
     const holder = readHolder(join(shed, name));
     if (holder !== undefined && isAlive(holder)) return [holder];
     rmSync(join(shed, name), { force: true });
@@ -73,7 +73,7 @@ function canWrite() {
 }
 
 /** A folder with its content moves into place at once, and never over another that has content. */
-function tryTake() {
+function tryAcquire() {
   const own = join(shed, `turn-${process.pid}`);
   rmSync(own, { recursive: true, force: true });
   mkdirSync(own);

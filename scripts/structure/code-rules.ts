@@ -4,17 +4,17 @@ import { isTest, locationOf, resolveImport } from "./rooms.ts";
 import { isCode, parse, walk, type Node, type ParsedFile, type SourceFile } from "./source-file.ts";
 
 /** Checks the code of single files: pure rules, queries in stores, settings in one place, one clock. */
-export function judgeCode(files: SourceFile[]): Finding[] {
+export function checkCode(files: SourceFile[]): Finding[] {
   return files
     .filter((file) => isCode(file) && !isTest(file.path) && /^(src|db)\//.test(file.path))
     .flatMap((file) => {
       const parsed = parse(file);
       return [
-        ...(isRules(file.path) && locationOf(file.path).module !== undefined ? judgePurity(parsed) : []),
-        ...(mayQuery(file.path) ? [] : judgeQueries(parsed)),
-        ...(file.path === "src/server/config.ts" ? [] : judgeSettings(parsed)),
-        ...judgeClock(parsed),
-        ...(locationOf(file.path).module === undefined ? [] : judgeRouting(parsed)),
+        ...(isRules(file.path) && locationOf(file.path).module !== undefined ? checkPurity(parsed) : []),
+        ...(mayQuery(file.path) ? [] : checkQueries(parsed)),
+        ...(file.path === "src/server/config.ts" ? [] : checkSettings(parsed)),
+        ...checkClock(parsed),
+        ...(locationOf(file.path).module === undefined ? [] : checkRouting(parsed)),
       ];
     });
 }
@@ -28,7 +28,7 @@ const mayQuery = (path: string) =>
 
 const impure = "rules.ts takes values and returns values; ";
 
-function judgePurity(file: ParsedFile): Finding[] {
+function checkPurity(file: ParsedFile): Finding[] {
   const findings: Finding[] = [];
   const refuse = (line: number, message: string) =>
     findings.push({ file: file.path, line, rule: "pure-rules", message: impure + message });
@@ -71,7 +71,7 @@ function nameOf(node: Node): string | undefined {
 
 const queryBuilders = new Set(["selectFrom", "insertInto", "updateTable", "deleteFrom", "mergeInto", "executeQuery"]);
 
-function judgeQueries(file: ParsedFile): Finding[] {
+function checkQueries(file: ParsedFile): Finding[] {
   const findings: Finding[] = [];
   const refuse = (line: number, what: string) =>
     findings.push({
@@ -94,7 +94,7 @@ function judgeQueries(file: ParsedFile): Finding[] {
   return findings;
 }
 
-function judgeSettings(file: ParsedFile): Finding[] {
+function checkSettings(file: ParsedFile): Finding[] {
   const findings: Finding[] = [];
   const message = "settings are read only in src/server/config.ts; add a field there and take it from Deps";
   walk(file.body, (node) => {
@@ -108,7 +108,7 @@ const routers = /(^|\.)(app|server|scope|instance)$/;
 const routerMethods = new Set(["get", "head", "post", "put", "patch", "delete", "all", "route"]);
 
 /** Only route() enforces what an endpoint declares: any other route has no guard, limit or description. */
-function judgeRouting(file: ParsedFile): Finding[] {
+function checkRouting(file: ParsedFile): Finding[] {
   const findings: Finding[] = [];
   walk(file.body, (node) => {
     const callee = node.callee as Node | undefined;
@@ -126,7 +126,7 @@ function judgeRouting(file: ParsedFile): Finding[] {
 const beforeTheClock = "src/server/platform/db/journal.ts";
 const databaseClock = /(?<![\w.$])(now\(\)|current_timestamp\b)/i;
 
-function judgeClock(file: ParsedFile): Finding[] {
+function checkClock(file: ParsedFile): Finding[] {
   if (file.path === beforeTheClock) return [];
   const findings: Finding[] = [];
   const rows = file.text.split("\n");
@@ -158,7 +158,7 @@ const clockFinding = (file: string, line: number): Finding => ({
 });
 
 /** The same for migrations, where clock_now() itself is defined once. */
-export function judgeMigrations(files: SourceFile[]): Finding[] {
+export function checkMigrations(files: SourceFile[]): Finding[] {
   return files
     .filter((file) => file.path.startsWith("db/") && file.path.endsWith(".sql") && file.path !== "db/schema.sql")
     .flatMap(({ path, text }) => {

@@ -6,7 +6,7 @@ import { isCode, parse, type Node, type ParsedFile, type SourceFile } from "./so
  * Share of nonblank lines that contain comment text, in percent. The contract may have twice as much: nearly each of its
  * exports has a comment, because both sides read it without the code behind it.
  */
-export const commentShare = { least: 4, most: 10, mostInContract: 20 };
+export const commentShare = { least: 4, most: 10, maxInContract: 20 };
 
 const contract = "src/contract/";
 const rooms = [contract, "src/server/", "src/web/"];
@@ -17,22 +17,22 @@ const isJudged = (file: SourceFile) => isCode(file) && !isTest(file.path) && !fi
  * Checks the share of comments in each room. A room without comments is as hard to read as one that explains every
  * line.
  */
-export function judgeCommentShare(files: SourceFile[]): { findings: Finding[]; summary: string } {
+export function checkCommentShare(files: SourceFile[]): { findings: Finding[]; summary: string } {
   const findings: Finding[] = [];
   const shares = rooms.map((room) => {
     const own = files.filter((file) => file.path.startsWith(room) && isJudged(file));
     const counted = own.map((file) => countCommentLines(parse(file)));
     const lines = counted.reduce((sum, { lines: some }) => sum + some, 0);
     const share = lines === 0 ? 0 : (100 * counted.reduce((sum, { comments }) => sum + comments, 0)) / lines;
-    const most = room === contract ? commentShare.mostInContract : commentShare.most;
-    if (lines > 500 && (share < commentShare.least || share > most)) {
+    const max = room === contract ? commentShare.maxInContract : commentShare.most;
+    if (lines > 500 && (share < commentShare.least || share > max)) {
       const advice =
-        share > most ? "cut comments that restate the code" : "say what the code is for, its units and its risks";
+        share > max ? "cut comments that restate the code" : "say what the code is for, its units and its risks";
       findings.push({
         file: room,
         rule: "comment-share",
         warning: true,
-        message: `${share.toFixed(1)}% of lines are comments; aim for ${commentShare.least} to ${most}%: ${advice}`,
+        message: `${share.toFixed(1)}% of lines are comments; aim for ${commentShare.least} to ${max}%: ${advice}`,
       });
     }
     return `${room.split("/")[1]} ${share.toFixed(1)}%`;
@@ -69,13 +69,13 @@ const isPublicInterface = (path: string) => /^src\/server\/modules\/[^/]+\/index
  * Checks that every exported function and type in those files has a comment that says what it does in business terms,
  * and so has everything that a module's public interface exports from another of its files.
  */
-export function judgeDocComments(files: SourceFile[]): Finding[] {
+export function checkDocComments(files: SourceFile[]): Finding[] {
   const judged = files.filter(isJudged);
   const passedOn = listPassedOn(judged.filter(({ path }) => isPublicInterface(path)));
   return judged.flatMap((file) => {
     const names = passedOn.get(file.path);
     if (!isDocumented(file.path) && names === undefined) return [];
-    return judgeExports(parse(file), (name) => isDocumented(file.path) || names!.has(name));
+    return checkExports(parse(file), (name) => isDocumented(file.path) || names!.has(name));
   });
 }
 
@@ -107,7 +107,7 @@ interface Declared {
   from: string[];
 }
 
-function judgeExports(file: ParsedFile, isJudgedName: (name: string) => boolean): Finding[] {
+function checkExports(file: ParsedFile, isJudgedName: (name: string) => boolean): Finding[] {
   return [...readDeclared(file)].flatMap(([name, { line, isExported, needs, has }]) => {
     if (!isExported || !needs || has || !isJudgedName(name)) return [];
     const message = `add a comment above ${name} that says what it's for in business terms: units, errors, concurrency safety`;
@@ -122,7 +122,7 @@ export const leastDocumented = 90;
  * Checks the share of the contract's exports that are documented. A type that is derived from something in its file,
  * such as `z.infer<typeof Order>`, counts as documented if that is.
  */
-export function judgeContractComments(files: SourceFile[]): { findings: Finding[]; summary: string } {
+export function checkContractComments(files: SourceFile[]): { findings: Finding[]; summary: string } {
   const exported = files
     .filter((file) => file.path.startsWith(contract) && isJudged(file))
     .flatMap((file) => {
@@ -226,7 +226,7 @@ const toStem = (word: string) => word.replace(/(?<=\w\w\w)(ies|es|ed|ing|s|e|y)$
  * Checks that no comment only repeats the name below it. Words of one stem are the same word: "Lists orders" says
  * nothing above `listOrders`.
  */
-export function judgeRestating(files: SourceFile[]): Finding[] {
+export function checkRestating(files: SourceFile[]): Finding[] {
   return files
     .filter((file) => file.path.startsWith("src/") && isJudged(file))
     .flatMap((file) => {

@@ -19,17 +19,17 @@ function placesOf(files: { path: string }[]): Set<string> {
  *
  * @param everything all paths in the tree, images included
  */
-export function judgeDocs(files: SourceFile[], everything: string[], npmScripts: string[]): Finding[] {
+export function checkPages(files: SourceFile[], everything: string[], npmScripts: string[]): Finding[] {
   const places = placesOf(everything.map((path) => ({ path })));
   const headings = new Map(files.filter((file) => isDoc(file.path)).map((file) => [file.path, anchorsOf(file.text)]));
   return [
-    ...files.filter((file) => isDoc(file.path)).flatMap((file) => judgeDocument(file, places, headings, npmScripts)),
-    ...files.filter(isCode).flatMap((file) => judgeReferences(file, places)),
-    ...judgeSettingsTable(files),
+    ...files.filter((file) => isDoc(file.path)).flatMap((file) => checkDocument(file, places, headings, npmScripts)),
+    ...files.filter(isCode).flatMap((file) => checkReferences(file, places)),
+    ...checkSettingsTable(files),
   ];
 }
 
-function judgeDocument(
+function checkDocument(
   { path, text }: SourceFile,
   places: Set<string>,
   headings: Map<string, Set<string>>,
@@ -93,7 +93,7 @@ function anchorsOf(text: string): Set<string> {
 }
 
 /** A document that a comment refers to must exist. */
-function judgeReferences(file: SourceFile, places: Set<string>): Finding[] {
+function checkReferences(file: SourceFile, places: Set<string>): Finding[] {
   const { comments, lineOf } = parse(file);
   return comments.flatMap(({ value, start }) =>
     [...value.matchAll(/docs\/[\w./-]+\.md/g)]
@@ -109,7 +109,7 @@ function judgeReferences(file: SourceFile, places: Set<string>): Finding[] {
 
 const configFile = "src/server/config.ts";
 
-function judgeSettingsTable(files: SourceFile[]): Finding[] {
+function checkSettingsTable(files: SourceFile[]): Finding[] {
   const readme = files.find((file) => file.path === "README.md");
   const config = files.find((file) => file.path === configFile);
   if (readme === undefined || config === undefined) return [];

@@ -17,7 +17,7 @@ interface Step {
 interface Rule {
   name: string;
   /** What to do instead if the import isn't allowed; undefined if it is. */
-  judge(step: Step): string | undefined;
+  check(step: Step): string | undefined;
 }
 
 /** The one thing that server and web share besides the contract: the type of the renderer that the build exports. */
@@ -30,14 +30,14 @@ export const isRules = (path: string) => /(^|[/-])rules\.ts$/.test(path);
 const rules: Rule[] = [
   {
     name: "contract-alone",
-    judge: ({ at, target }) =>
+    check: ({ at, target }) =>
       at.room === "contract" && target.room !== "contract"
         ? "the contract depends on neither side; move what both need into src/contract"
         : undefined,
   },
   {
     name: "two-rooms",
-    judge({ at, target, from, to, imported }) {
+    check({ at, target, from, to, imported }) {
       if (at.room === "web" && (target.room === "server" || target.room === "db")) {
         return "the web reaches the server only through the API; put shared shapes in src/contract";
       }
@@ -50,7 +50,7 @@ const rules: Rule[] = [
   },
   {
     name: "web-order",
-    judge({ at, target }) {
+    check({ at, target }) {
       if (at.room !== "web" || target.room !== "web") return undefined;
       const [own, other] = [webLayers.indexOf(at.layer), webLayers.indexOf(target.layer)];
       return own < other
@@ -60,14 +60,14 @@ const rules: Rule[] = [
   },
   {
     name: "plain-ui",
-    judge: ({ at, target, to }) =>
+    check: ({ at, target, to }) =>
       at.room === "web" && at.layer === "ui" && target.room === "contract" && !to.endsWith("/shapes.ts")
         ? "the design system knows no nouns; take plain props and let features/ fill them"
         : undefined,
   },
   {
     name: "server-order",
-    judge({ at, target, imported }) {
+    check({ at, target, imported }) {
       if (at.room !== "server" || target.room !== "server") return undefined;
       if (at.layer === "platform" && target.layer === "modules") {
         return "the platform knows no nouns; let the module call it, or pass it a function";
@@ -83,7 +83,7 @@ const rules: Rule[] = [
   },
   {
     name: "module-order",
-    judge({ at, target, isReader }) {
+    check({ at, target, isReader }) {
       if (at.module === undefined || target.module === undefined || at.module === target.module) return undefined;
       const [own, other] = [moduleOrder.indexOf(at.module), moduleOrder.indexOf(target.module)];
       if (own === -1 || other === -1) {
@@ -96,7 +96,7 @@ const rules: Rule[] = [
   },
   {
     name: "front-door",
-    judge({ at, target, to, imported, isReader }) {
+    check({ at, target, to, imported, isReader }) {
       if (target.module === undefined || at.module === target.module || at.room === "outside") return undefined;
       return isReader || to === `src/server/modules/${target.module}/index.ts`
         ? undefined
@@ -105,14 +105,14 @@ const rules: Rule[] = [
   },
   {
     name: "routes-call-services",
-    judge: ({ from, to, at, target, imported }) =>
+    check: ({ from, to, at, target, imported }) =>
       isRoutes(from) && at.module !== undefined && target.module === at.module && isStore(to) && !imported.typeOnly
         ? "routes call services; move the query's caller into service.ts"
         : undefined,
   },
   {
     name: "own-address",
-    judge({ from, to, at, target, imported }) {
+    check({ from, to, at, target, imported }) {
       if (!imported.request.startsWith("..") || !from.startsWith("src/")) return undefined;
       const home = (location: Location) =>
         `${location.room}/${location.room === "web" ? "" : location.layer}/${location.module ?? ""}`;
@@ -130,7 +130,7 @@ const serverPackages = /^(node:|pg$|kysely$|fastify$|@fastify\/|pino$|sharp$|nod
  *
  * @param packages what package.json declares for production and for development
  */
-export function judgeImports(
+export function checkImports(
   files: SourceFile[],
   packages: { production: Set<string>; development: Set<string> },
 ): Finding[] {
@@ -143,7 +143,7 @@ export function judgeImports(
       const location = { file: file.path, line: imported.line };
       const to = resolveImport(file.path, imported.request);
       if (to === undefined) {
-        const problem = judgePackage(at, imported, packages);
+        const problem = checkPackage(at, imported, packages);
         if (problem !== undefined) findings.push({ ...location, rule: "packages", message: problem });
         continue;
       }
@@ -151,8 +151,8 @@ export function judgeImports(
       if (!imported.typeOnly) edges.set(file.path, [...(edges.get(file.path) ?? []), to]);
       const isReader = at.module !== undefined && mayRead(to, at.module);
       const step = { from: file.path, to, at, target: locationOf(to), imported, isReader };
-      for (const { name, judge } of rules) {
-        const problem = judge(step);
+      for (const { name, check } of rules) {
+        const problem = check(step);
         if (problem !== undefined)
           findings.push({ ...location, rule: name, message: `imports ${imported.request}: ${problem}` });
       }
@@ -161,7 +161,7 @@ export function judgeImports(
   return [...findings, ...findCycles(edges)];
 }
 
-function judgePackage(
+function checkPackage(
   at: Location,
   { request, typeOnly }: Import,
   packages: { production: Set<string>; development: Set<string> },

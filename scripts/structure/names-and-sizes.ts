@@ -9,7 +9,7 @@ const wellKnown = new Set(["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICE
 const emptyWords = /(^|-)(utils?|helpers?|common|misc|managers?|data|info)$/;
 
 /** Checks names: kebab-case everywhere, and no meaningless words. */
-export function judgeNames(paths: string[]): Finding[] {
+export function checkNames(paths: string[]): Finding[] {
   return paths.flatMap((path) => {
     const parts = path.split("/");
     const file = parts.at(-1)!;
@@ -32,7 +32,7 @@ export function judgeNames(paths: string[]): Finding[] {
 const numberedFolders = ["db/migrations", "docs/decisions"];
 
 /** Checks that migrations and decisions are numbered from 0001 without gaps, each number once. */
-export function judgeNumbers(paths: string[]): Finding[] {
+export function checkNumbers(paths: string[]): Finding[] {
   return numberedFolders.flatMap((folder) =>
     paths
       .filter((path) => path.startsWith(`${folder}/`))
@@ -63,19 +63,19 @@ const countLines = ({ path, text }: SourceFile) =>
   countAll(path.startsWith("src/contract/") ? text.replace(/^[ \t]*\/?\*.*\n/gm, "") : text);
 
 /** Checks sizes: split a file that grows past the limit by sub-noun. */
-export function judgeSizes(files: SourceFile[]): Finding[] {
+export function checkSizes(files: SourceFile[]): Finding[] {
   return files
     .filter((file) => measured.test(file.path) && !isExempt(file.path))
     .flatMap((file): Finding[] => {
       const { path } = file;
       const lines = countLines(file);
-      const most = isTest(path) ? sizes.failTest : sizes.fail;
-      if (lines > most) {
+      const max = isTest(path) ? sizes.failTest : sizes.fail;
+      if (lines > max) {
         return [
           {
             file: path,
             rule: "file-size",
-            message: `${lines} lines, at most ${most}: split it by sub-noun, with the same terms inside`,
+            message: `${lines} lines, at most ${max}: split it by sub-noun, with the same terms inside`,
           },
         ];
       }
@@ -85,7 +85,7 @@ export function judgeSizes(files: SourceFile[]): Finding[] {
               file: path,
               rule: "file-size",
               warning: true,
-              message: `${lines} lines: look for a sub-noun to split off before it reaches ${most}`,
+              message: `${lines} lines: look for a sub-noun to split off before it reaches ${max}`,
             },
           ]
         : [];

@@ -111,7 +111,7 @@ const source = "scripts/structure/nouns.ts";
  *
  * @param rows the nouns; tests pass their own
  */
-export function judgeNouns(paths: string[], rows = nouns, others = mechanisms): Finding[] {
+export function checkNouns(paths: string[], rows = nouns, others = mechanisms): Finding[] {
   const findings: Finding[] = [];
   for (const tree of treeNames) {
     const expected = new Set([
@@ -175,7 +175,7 @@ ${table(
 `;
 
 /** Checks that docs/nouns.md is what the tables make of it. */
-export const judgeNounsPage = (text: string | undefined): Finding[] =>
+export const checkNounsPage = (text: string | undefined): Finding[] =>
   text === writeNouns()
     ? []
     : [{ file: "docs/nouns.md", rule: "nouns", message: "it isn't what the tables say: run npm run generate" }];

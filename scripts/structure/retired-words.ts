@@ -182,7 +182,7 @@ function namesOf(file: SourceFile): Map<string, number> {
 const unchangeable = /\/(stored-names|retired-words)(\.test)?\.ts$/;
 
 /** Checks that names and texts use today's words. */
-export function judgeRetiredWords(files: SourceFile[]): Finding[] {
+export function checkRetiredWords(files: SourceFile[]): Finding[] {
   const judged = files.filter(({ path }) => !unchangeable.test(path));
   const refuse = (file: string, line: number, found: string, { instead }: RetiredWord): Finding => ({
     file,

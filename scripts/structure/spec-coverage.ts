@@ -22,7 +22,7 @@ const because = /\(scripted: [^)]{10,}\)/;
  * Checks the map from the specification's sentences to the tests that prove them: each line names a test that exists
  * and runs. Where a loop or a table fills in part of a title, the map has an ellipsis.
  */
-export function judgeSpecCoverage(map: string, files: SourceFile[]): Verdict {
+export function checkSpecMap(map: string, files: SourceFile[]): Verdict {
   const findings: Finding[] = [];
   const refuse = (line: number, rule: string, message: string) => findings.push({ file: specMap, line, rule, message });
   const known = new Map(files.filter((file) => isTest(file.path)).map((file) => [file.path, file]));

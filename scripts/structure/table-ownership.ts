@@ -64,7 +64,7 @@ export function declaredReaders(files: SourceFile[]): (path: string, module: str
  * Checks that every table belongs to one module, and that other modules read only what its owner declares for them.
  * Tests, seeds and invariants may read everything.
  */
-export function judgeTables(files: SourceFile[]): Finding[] {
+export function checkTables(files: SourceFile[]): Finding[] {
   const schema = files.find(({ path }) => path === "db/schema.sql")?.text ?? "";
   const names = [...schema.matchAll(/^create table (?:public\.)?([\w.]+)(?! partition of)\b/gim)].map(
     (match) => match[1]!,
@@ -77,14 +77,14 @@ export function judgeTables(files: SourceFile[]): Finding[] {
     .map(parse);
   const reads = server.flatMap(readsIn);
   return [
-    ...judgeOwners(names, declared),
-    ...server.flatMap((file) => [...judgeStatements(file, owners), ...judgeImportsOf(file)]),
-    ...judgeReaders(reads, declared),
-    ...declared.flatMap((owned) => judgeSharing(owned, reads, server)),
+    ...checkOwners(names, declared),
+    ...server.flatMap((file) => [...checkStatements(file, owners), ...checkImportsOf(file)]),
+    ...checkReaders(reads, declared),
+    ...declared.flatMap((owned) => checkSharing(owned, reads, server)),
   ];
 }
 
-function judgeOwners(names: string[], declared: OwnedTable[]): Finding[] {
+function checkOwners(names: string[], declared: OwnedTable[]): Finding[] {
   const rule = "one-owner";
   const missing = names.filter((name) => name !== beforeTheSchema && !declared.some(({ table }) => table === name));
   const repeated = declared.filter(({ table }, index) => declared.findIndex((other) => other.table === table) < index);
@@ -117,10 +117,10 @@ const writers = /^(?:into|update|insertInto|updateTable|deleteFrom|mergeInto)$/;
 const writes = /\b(?:delete|lock|truncate)\s+$/i;
 
 /** Finds the tables of other modules in a file's SQL and query builders. */
-function judgeStatements(file: ParsedFile, owners: Map<string, string>): Finding[] {
+function checkStatements(file: ParsedFile, owners: Map<string, string>): Finding[] {
   const own = moduleOf(file);
   const found = new Map<number, Finding>();
-  const note = (word: string, at: number, isWrite: boolean) => {
+  const recordUse = (word: string, at: number, isWrite: boolean) => {
     const table = word.replace(/"/g, "").replace(/^public\./, "");
     const owner = owners.get(table);
     if (owner === undefined || owner === own) return;
@@ -136,7 +136,7 @@ function judgeStatements(file: ParsedFile, owners: Map<string, string>): Finding
         let at = node.start + match.index + whole.length - list.length;
         for (const part of list.split(",")) {
           const word = part.trim().split(/\s/)[0]!;
-          note(word, at + part.indexOf(word), isWrite);
+          recordUse(word, at + part.indexOf(word), isWrite);
           at += part.length + 1;
         }
       }
@@ -144,14 +144,14 @@ function judgeStatements(file: ParsedFile, owners: Map<string, string>): Finding
     if (node.type === "TaggedTemplateExpression" && (node.tag as Node).name === "sql") {
       const start = (node.quasi as Node).start;
       const match = fragment.exec(file.text.slice(start, node.end));
-      if (match) note(match[1]!, start + match[0].length - match[1]!.length, false);
+      if (match) recordUse(match[1]!, start + match[0].length - match[1]!.length, false);
     }
     const callee = node.callee as Node | undefined;
     if (node.type === "CallExpression" && callee?.type === "MemberExpression") {
       const method = String((callee.property as Node).name);
       const first = (node.arguments as Node[])[0];
       if (builders.test(method) && first?.type === "Literal")
-        note(String(first.value).split(" ")[0]!, first.start, writers.test(method));
+        recordUse(String(first.value).split(" ")[0]!, first.start, writers.test(method));
     }
   });
   return [...found.values()];
@@ -188,7 +188,7 @@ function readsIn(file: ParsedFile): Read[] {
 
 const isOf = (read: Read, { owner, table }: OwnedTable) => read.table === table && read.from === exportOf(owner);
 
-function judgeReaders(reads: Read[], declared: OwnedTable[]): Finding[] {
+function checkReaders(reads: Read[], declared: OwnedTable[]): Finding[] {
   return reads.flatMap((read) => {
     const { file, line, module, table } = read;
     const owned = declared.find((candidate) => isOf(read, candidate));
@@ -199,7 +199,7 @@ function judgeReaders(reads: Read[], declared: OwnedTable[]): Finding[] {
 }
 
 /** Readers of any position in the order of modules import a tables.ts, so it must not need anything itself. */
-function judgeImportsOf(file: ParsedFile): Finding[] {
+function checkImportsOf(file: ParsedFile): Finding[] {
   if (!tablesFile.test(file.path)) return [];
   return file.imports
     .filter(({ request }) => resolveImport(file.path, request) !== ownTablesFile)
@@ -212,7 +212,7 @@ function judgeImportsOf(file: ParsedFile): Finding[] {
 }
 
 /** Finds what an owner shares without need. */
-function judgeSharing(owned: OwnedTable, reads: Read[], server: ParsedFile[]): Finding[] {
+function checkSharing(owned: OwnedTable, reads: Read[], server: ParsedFile[]): Finding[] {
   const { table, columns, readers, file, line } = owned;
   const own = reads.filter((read) => isOf(read, owned));
   const texts = server.filter(({ path }) => own.some((read) => read.file === path)).map(({ text }) => text);

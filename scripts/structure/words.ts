@@ -31,7 +31,7 @@ const words: Word[] = [
 const own = /^(scripts\/structure\/words\.ts|tests\/structure\/)/;
 
 /** Checks for words that don't belong in a product: notes to oneself, and traces of the machine it was written on. */
-export function judgeWords(files: SourceFile[]): Finding[] {
+export function checkForbiddenWords(files: SourceFile[]): Finding[] {
   return files
     .filter((file) => !own.test(file.path))
     .flatMap(({ path, text }) =>

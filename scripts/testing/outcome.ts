@@ -26,7 +26,7 @@ export const nameOf = ({ file, title }: Pick<Failure, "file" | "title">): string
   title === undefined ? `${file} (its tests couldn't start)` : `${file} › ${title}`;
 
 /** How many lines of a failure's message the end of a run repeats. */
-const mostLines = 30;
+const maxLines = 30;
 
 // oxlint-disable-next-line no-control-regex -- terminal colors begin with this character
 const colors = /\u001b\[[0-9;]*m/g;
@@ -37,7 +37,7 @@ export function wordsOf({ message }: Failure): string {
     .replace(colors, "")
     .split("\n")
     .filter((line) => line.trim() !== "" && !line.includes("/node_modules/") && !line.includes("at new Promise"))
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .map((line) => `\n    ${line.slice(0, 1500)}`)
     .join("");
 }

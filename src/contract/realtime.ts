@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
 /** The most topics of one connection. */
-export const mostTopics = 20;
+export const maxTopics = 20;
 
 /** A topic: the family that decides who may read it, and the id of what it is about, `chat.12`. */
 export const Topic = z.string().regex(/^[a-z][a-z_]{0,30}\.[A-Za-z0-9_-]{1,64}$/);
@@ -48,7 +48,7 @@ export const streamTopics = endpoint(
       topics: z
         .string()
         .transform((topics) => [...new Set(topics.split(","))])
-        .pipe(z.array(Topic).min(1).max(mostTopics)),
+        .pipe(z.array(Topic).min(1).max(maxTopics)),
     }),
     /** Positions as an event's ID has them, `chat.12:345;stream.12:7`. */
     query: z.object({ since: z.string().max(2000).optional() }),

@@ -26,7 +26,7 @@ export function pageReader(
   app: FastifyInstance,
   config: PagesConfig,
   web: Web,
-  { release, noteError }: Pick<PagesOptions, "release" | "noteError">,
+  { release, recordError }: Pick<PagesOptions, "release" | "recordError">,
 ) {
   async function read(path: string, { cookie, remoteAddress }: Visitor = {}): Promise<Reading> {
     const answer = await app.inject({
@@ -73,7 +73,7 @@ export function pageReader(
         if (outages.size > 0) return;
         const path = url.split("?", 1)[0]!;
         app.log.error({ err: error, page: path }, "a page failed to render");
-        noteError?.(error, path);
+        recordError?.(error, path);
       },
     });
     // Such a page would say that the site is broken, or show someone who is signed in as signed out.
@@ -112,7 +112,7 @@ export type PagesOptions = {
   /** Name of this build in error reports. */
   release: string;
   /** Called with the path of each page that failed to render. */
-  noteError?: (error: unknown, route: string) => void;
+  recordError?: (error: unknown, route: string) => void;
 };
 
 declare module "./platform/module.ts" {
@@ -136,7 +136,7 @@ declare module "fastify" {
  */
 export async function pages(
   app: FastifyInstance,
-  { config, dev = false, sessionCookie = "sg_session", limiter, release, noteError }: PagesOptions,
+  { config, dev = false, sessionCookie = "sg_session", limiter, release, recordError }: PagesOptions,
 ): Promise<void> {
   const web = dev ? await startDevelopment(app) : await loadBuild();
   const headers = pageHeaders({
@@ -146,7 +146,7 @@ export async function pages(
     webAnalytics: config.gaMeasurementId !== undefined,
     identityProject: offered(config.identityProvider)?.projectId,
   });
-  const { read, renderShell, renderWith } = pageReader(app, config, web, { release, noteError });
+  const { read, renderShell, renderWith } = pageReader(app, config, web, { release, recordError });
   const marker = `${sessionCookie}=`;
   const hasSession = ({ headers: { cookie } }: FastifyRequest) =>
     cookie?.includes(marker) === true && !hasSignedOut(cookie);
@@ -179,7 +179,7 @@ export async function pages(
     const { cookie } = request.headers;
     const fetchJson = (path: string) => read(path, { cookie, remoteAddress: request.ip });
     const page = await renderWith({ url, fetchJson, hasSession: hasSession(request) });
-    const nonce = headers.makeNonce();
+    const nonce = headers.createNonce();
     reply.headers(headers.forPrivate(nonce, url));
     if (page.redirect) return reply.redirect(page.redirect, page.status);
     const html = page.html.replace(nonceMark, nonce);
@@ -202,7 +202,7 @@ export async function pages(
     });
     scope.get("/shell.html", { schema: { hide: true } }, async (request, reply) => {
       await limiter?.spend("read", request.ip, undefined);
-      const nonce = headers.makeNonce();
+      const nonce = headers.createNonce();
       const html = (await renderShell()).replace(nonceMark, nonce);
       return reply.headers(headers.forPrivate(nonce, "/shell.html")).type("text/html; charset=utf-8").compress(html);
     });
@@ -219,11 +219,11 @@ export async function pages(
 Object.assign(pages, { [Symbol.for("skip-override")]: true });
 
 /** The web app, if this app serves it. */
-export const web = defineModule("web", async ({ deps: { config }, server, context, options, noteError }) => {
+export const web = defineModule("web", async ({ deps: { config }, server, context, options, recordError }) => {
   if (options.web !== undefined) {
     const { dev } = options.web;
     const { cookieName: sessionCookie, limiter } = context;
-    await server.register(pages, { release: options.release, noteError, config, dev, sessionCookie, limiter });
+    await server.register(pages, { release: options.release, recordError, config, dev, sessionCookie, limiter });
   }
   return {};
 });

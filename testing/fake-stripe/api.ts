@@ -41,7 +41,7 @@ export function answer(books: Books, call: Call): Effect {
     return { body: shown(books, books.session(third), form) };
   }
   if (noun === "balance" && method === "GET") return { body: { object: "balance", livemode: books.livemode } };
-  if (noun === "refunds" && second === undefined && method === "POST") return makeRefund(books, form);
+  if (noun === "refunds" && second === undefined && method === "POST") return createRefund(books, form);
   const shelf = {
     payment_intents: books.intents,
     charges: books.charges,
@@ -78,7 +78,7 @@ function openSession(books: Books, { form, pageBase }: Call): Effect {
   return { body: shown(books, session, form) };
 }
 
-function makeRefund(books: Books, form: Form): Effect {
+function createRefund(books: Books, form: Form): Effect {
   const amount = textOf(form, "amount");
   const refund = books.refund(
     textOf(form, "payment_intent") ?? "",

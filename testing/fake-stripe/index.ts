@@ -217,7 +217,7 @@ function send(
   return status;
 }
 
-function takeFault(fake: Fake, endpoint: string): Fault | undefined {
+function consumeFault(fake: Fake, endpoint: string): Fault | undefined {
   const line = fake.script.find(({ on, times }) => on === endpoint && times > 0);
   if (line !== undefined) line.times--;
   return line?.fault;
@@ -228,7 +228,7 @@ async function serveCall(fake: Fake, call: Incoming): Promise<number> {
   if (!/^Bearer (sk|rk)_(test|live)_/.test(request.headers.authorization ?? "")) {
     return send(response, 401, { error: { type: "invalid_request_error", message: "Invalid API Key provided" } });
   }
-  const fault = takeFault(fake, endpoint);
+  const fault = consumeFault(fake, endpoint);
   if (typeof fault === "object") await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
   if (call.busy || fault === "429") return send(response, 429, tooMany);
   if (fault === "401" || fault === "403") return send(response, Number(fault), refused);
@@ -250,12 +250,12 @@ async function serveCall(fake: Fake, call: Incoming): Promise<number> {
 
 async function execute(fake: Fake, call: Incoming, fault: Fault | undefined, asked: string): Promise<number> {
   const { request, response, key } = call;
-  const keep = (status: number, body: object) => {
+  const storeReply = (status: number, body: object) => {
     const text = JSON.stringify(body);
     if (request.method === "POST" && key !== undefined) fake.keys.set(key, { asked, status, body: text });
     return text;
   };
-  if (fault === "500 kept") return send(response, 500, keep(500, failure));
+  if (fault === "500 kept") return send(response, 500, storeReply(500, failure));
   let effect: Effect;
   try {
     const form = readForm(request.method === "GET" ? call.url.search.slice(1) : call.text);
@@ -266,7 +266,7 @@ async function execute(fake: Fake, call: Incoming, fault: Fault | undefined, ask
     // A call that is rejected for its parameters never started: nothing is stored under its key.
     return send(response, error.status, { error: error.error });
   }
-  const text = keep(fault === "500 after" ? 500 : 200, fault === "500 after" ? failure : effect.body);
+  const text = storeReply(fault === "500 after" ? 500 : 200, fault === "500 after" ? failure : effect.body);
   // Webhook events arrive as in production: some before the response, all of them independently.
   if (effect.happens) fake.webhookEvents.follow(effect.happens(fake.webhookEvents));
   if (fault === "hang after") return 0;

@@ -8,7 +8,7 @@ import type { SessionEntry } from "#contract/accounts/sessions.ts";
 import { findParts, startMailServer } from "#testing/mail-server.ts";
 import { createSite, draft, type Site } from "#testing/site.ts";
 import { createBrowser } from "./browser.ts";
-import { makeMember, password, signInAgain } from "./make-member.ts";
+import { createMember, password, signInAgain } from "./make-member.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "account-panel-"));
 const avatars = join(dataDir, "media", "avatars");
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-type Browser = Awaited<ReturnType<typeof makeMember>>["browser"];
+type Browser = Awaited<ReturnType<typeof createMember>>["browser"];
 const texts = () => mails.taken.map((mail) => findParts(mail, "text/plain")[0]!.content.toString("utf8"));
 const isAlive = async (browser: Browser) => (await browser.get("/api/me")).status === 200;
 
@@ -40,7 +40,7 @@ async function confirmationFor(browser: Browser, email: string): Promise<string>
 
 describe("the display name", () => {
   test("follows the registration form's rules and shows at once", async () => {
-    const { browser } = await makeMember(site, "renamed");
+    const { browser } = await createMember(site, "renamed");
     const bad = await browser.send("PATCH", "/api/me/profile", { displayName: " ab " });
     expect([bad.status, bad.body["message"]]).toEqual([400, "Display name must be at least 3 characters"]);
     expect((await browser.send("PATCH", "/api/me/profile", { displayName: "  Auntie Merle " })).status).toBe(200);
@@ -50,8 +50,8 @@ describe("the display name", () => {
 
 describe("the email", () => {
   test("doesn't count until its link is used, and then brings in the orders placed with it", async () => {
-    const { browser } = await makeMember(site, "collector");
-    const ticketTypeId = await site.make.ticketType();
+    const { browser } = await createMember(site, "collector");
+    const ticketTypeId = await site.create.ticketType();
     const guest = await site.as("guest");
     const { body: order } = await site.buy(guest, [{ ticketTypeId, quantity: 1 }]);
     const token = await confirmationFor(browser, "Ada@Example.com");
@@ -69,8 +69,8 @@ describe("the email", () => {
   });
 
   test("can't be confirmed from another account, and ends the account's other sessions when confirmed", async () => {
-    const { browser: attacker } = await makeMember(site, "attacker");
-    const { browser: victim } = await makeMember(site, "victim");
+    const { browser: attacker } = await createMember(site, "attacker");
+    const { browser: victim } = await createMember(site, "victim");
     const elsewhere = await signInAgain(site, "attacker");
     const token = await confirmationFor(attacker, "victim@example.com");
     expect((await victim.post("/api/me/email/confirm", { token })).status).toBe(410);
@@ -80,7 +80,7 @@ describe("the email", () => {
   });
 
   test("requires the password again", async () => {
-    const { browser } = await makeMember(site, "guarded");
+    const { browser } = await createMember(site, "guarded");
     for (const body of [{ email: "g@example.com" }, { email: "g@example.com", password: "Wrong2026" }]) {
       const reply = await browser.send("PUT", "/api/me/email", body);
       expect([reply.status, reply.body["code"]]).toEqual([401, "wrong_password"]);
@@ -89,15 +89,15 @@ describe("the email", () => {
   });
 
   test("that belongs to someone else is rejected only for a person who can read its inbox", async () => {
-    await makeMember(site, "owner", "taken@example.com");
-    const { browser } = await makeMember(site, "latecomer");
+    await createMember(site, "owner", "taken@example.com");
+    const { browser } = await createMember(site, "latecomer");
     const token = await confirmationFor(browser, "taken@example.com");
     const reply = await browser.post("/api/me/email/confirm", { token });
     expect([reply.status, reply.body["code"]]).toEqual([409, "email_taken"]);
   });
 
   test("change is reported to the old address; a newer or dropped change invalidates the link", async () => {
-    const { browser } = await makeMember(site, "mover", "old@example.com");
+    const { browser } = await createMember(site, "mover", "old@example.com");
     const first = await confirmationFor(browser, "first@example.com");
     const second = await confirmationFor(browser, "second@example.com");
     expect((await browser.post("/api/me/email/confirm", { token: first })).status).toBe(410);
@@ -115,7 +115,7 @@ describe("the email", () => {
 
 describe("the password", () => {
   test("changes with the old one, renews this session and ends all others", async () => {
-    const { browser } = await makeMember(site, "changer");
+    const { browser } = await createMember(site, "changer");
     const elsewhere = await signInAgain(site, "changer");
     const tokenBefore = browser.token;
     const wrong = await browser.post("/api/me/password", { currentPassword: "Wrong2026", password: "NewCarnival27" });
@@ -130,7 +130,7 @@ describe("the password", () => {
 
   test("can't be guessed from a hijacked session", async () => {
     const strict = await createSite({ settings: { RATE_LIMITS: "on" } });
-    const { browser } = await makeMember(strict, "taken-over");
+    const { browser } = await createMember(strict, "taken-over");
     const guess = () => browser.post("/api/me/password", { currentPassword: "Wrong2026", password: "NewCarnival27" });
     const statuses = [];
     for (let count = 0; count < 12; count++) statuses.push((await guess()).status);
@@ -151,7 +151,7 @@ describe("sessions", () => {
   }
 
   test("are listed in plain words, the current one first, without secrets, and can be ended singly or together", async () => {
-    const { browser } = await makeMember(site, "spread");
+    const { browser } = await createMember(site, "spread");
     const onPhone = await signInOn(phone);
     const third = await signInOn("curl/8.9");
     const list = async () => (await browser.get("/api/me/sessions")).body["items"] as unknown as SessionEntry[];
@@ -164,7 +164,7 @@ describe("sessions", () => {
     expect((await browser.send("DELETE", `/api/me/sessions/${ofPhone.id}`)).status).toBe(200);
     expect([await isAlive(onPhone), await isAlive(third)]).toEqual([false, true]);
     expect((await browser.send("DELETE", `/api/me/sessions/${ofPhone.id}`)).status).toBe(404);
-    const { browser: stranger } = await makeMember(site, "stranger");
+    const { browser: stranger } = await createMember(site, "stranger");
     expect((await stranger.send("DELETE", `/api/me/sessions/${sessions[0]!.id}`)).status).toBe(404);
     expect((await browser.send("DELETE", "/api/me/sessions")).status).toBe(200);
     expect([await isAlive(browser), await isAlive(third)]).toEqual([true, false]);
@@ -181,7 +181,7 @@ describe("the profile photo", () => {
       .toBuffer();
 
   test("is redrawn as two squares without camera metadata; the previous one is deleted", async () => {
-    const { browser } = await makeMember(site, "pictured");
+    const { browser } = await createMember(site, "pictured");
     const file = await photo();
     expect(file.includes("Secret Camera")).toBe(true);
     const first = await upload(browser, file);
@@ -206,7 +206,7 @@ describe("the profile photo", () => {
   });
 
   test("is checked by its bytes: scripts, SVGs, broken and oversized files leave nothing behind", async () => {
-    const { browser } = await makeMember(site, "uploader");
+    const { browser } = await createMember(site, "uploader");
     const wide = await sharp({ create: { width: 6000, height: 5000, channels: 3, background: "#000" } })
       .png()
       .toBuffer();
@@ -239,7 +239,7 @@ describe("the profile photo", () => {
 describe("leaving", () => {
   async function buyAs(browser: Browser, email: string, event: object = {}) {
     const buyer = { name: "Ada Buyer", email };
-    const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event(event) });
+    const ticketTypeId = await site.create.ticketType({ eventId: await site.create.event(event) });
     const key = () => ({ "idempotency-key": crypto.randomUUID() });
     const { body: order } = await browser.post("/api/orders", draft([{ ticketTypeId, quantity: 2 }], { buyer }), key());
     const { body: payment } = await browser.post(`/api/orders/${order["id"]}/payment`, {}, key());
@@ -249,7 +249,7 @@ describe("leaving", () => {
     browser.post(`${new URL(url).pathname}/complete`, { outcome: "approve" });
 
   test("a person can download all their data as a file, without codes or secrets", async () => {
-    const { browser } = await makeMember(site, "exporter", "exporter@example.com");
+    const { browser } = await createMember(site, "exporter", "exporter@example.com");
     const { url, orderId } = await buyAs(browser, "exports@example.com");
     await approve(browser, url);
     await site.app.runJob("mail");
@@ -269,7 +269,7 @@ describe("leaving", () => {
   });
 
   test("is refused during a payment or until tickets for upcoming events are given up", async () => {
-    const { browser } = await makeMember(site, "undecided");
+    const { browser } = await createMember(site, "undecided");
     const { url } = await buyAs(browser, "undecided@example.com", { title: "Moonlight Mas" });
     const leave = async (body: object) => (await browser.post("/api/me/deletion", body)).body["code"];
     expect(await leave({ password, giveUpTickets: true })).toBe("payment_under_way");
@@ -284,7 +284,7 @@ describe("leaving", () => {
   });
 
   test("keeps order numbers and amounts and nothing that identifies the person", async () => {
-    const { browser, id } = await makeMember(site, "leaver", "leaver@example.com");
+    const { browser, id } = await createMember(site, "leaver", "leaver@example.com");
     const { orderId, url } = await buyAs(browser, "leaver@example.com");
     await approve(browser, url);
     await site.app.runJob("mail");
@@ -316,7 +316,7 @@ describe("leaving", () => {
     const scan = { code: codes[0], eventId: events[0]!.id, deviceId: "door-device-1", scanId: crypto.randomUUID() };
     expect((await door.post("/api/scans", scan)).body.verdict).not.toBe("admitted");
     // A new account can use the address.
-    const { browser: newcomer } = await makeMember(site, "newcomer");
+    const { browser: newcomer } = await createMember(site, "newcomer");
     const token = await confirmationFor(newcomer, "leaver@example.com");
     expect((await newcomer.post("/api/me/email/confirm", { token })).status).toBe(200);
     expect((await newcomer.get("/api/my-tickets")).body["items"]).toEqual([]);
@@ -327,8 +327,8 @@ describe("leaving", () => {
     await guest.post("/api/auth/guest");
     expect((await guest.post("/api/me/deletion", {})).status).toBe(200);
     const otherSite = await createSite();
-    const { browser: admin } = await makeMember(otherSite, "only-admin", null, "admin");
-    const { browser: second } = await makeMember(otherSite, "second-admin", null, "admin");
+    const { browser: admin } = await createMember(otherSite, "only-admin", null, "admin");
+    const { browser: second } = await createMember(otherSite, "second-admin", null, "admin");
     const replies = await Promise.all([admin, second].map((each) => each.post("/api/me/deletion", { password })));
     await otherSite.close();
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 409]);

@@ -20,7 +20,7 @@ afterAll(async () => {
 /** The processes that this one started during a test, and what to do with the next of them. */
 let started: ChildProcess[] = [];
 let onStart: (child: ChildProcess) => void = () => undefined;
-const note = (message: unknown) => {
+const recordChild = (message: unknown) => {
   const { process: child } = message as { process: ChildProcess };
   started.push(child);
   child.once("spawn", () => onStart(child));
@@ -28,9 +28,9 @@ const note = (message: unknown) => {
 beforeEach(() => {
   started = [];
   onStart = () => undefined;
-  subscribe("child_process", note);
+  subscribe("child_process", recordChild);
 });
-afterEach(() => unsubscribe("child_process", note));
+afterEach(() => unsubscribe("child_process", recordChild));
 
 /** The next process stops, until the returned function lets it go on. */
 function holdNext(): () => void {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
-import { makeMember, password } from "./make-member.ts";
+import { createMember, password } from "./make-member.ts";
 import { createSite, type Site } from "#testing/site.ts";
 
 const email = "victim@example.com";
@@ -11,7 +11,7 @@ afterEach(() => site.close());
 /** Two accounts ask at once to confirm an address that had four of its five emails in this hour. */
 async function askTogether(rewriteSql?: Sabotage): Promise<number[]> {
   site = await createSite({ settings: { RATE_LIMITS: "on" }, rewriteSql });
-  const askers = [await makeMember(site, "asker"), await makeMember(site, "another")];
+  const askers = [await createMember(site, "asker"), await createMember(site, "another")];
   const others = await Promise.all([1, 2, 3, 4].map(() => site.as("user")));
   await sql`
     insert into account_links (id, user_id, purpose, email, token_hash, expires_at)

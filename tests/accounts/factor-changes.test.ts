@@ -37,18 +37,18 @@ async function passwordOnly(site: Site) {
 /** Tries every change of factors, the removals last. */
 async function changeAll({ browser, passkeyId, device }: Awaited<ReturnType<typeof passwordOnly>>) {
   const seen: unknown[] = [];
-  const note = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
+  const record = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
     seen.push(status < 300 ? status : body["code"]);
-  note(await browser.post(`${own}/recovery-codes`, {}));
+  record(await browser.post(`${own}/recovery-codes`, {}));
   const options = await browser.post(`${own}/passkeys/options`, {});
-  note(options);
+  record(options);
   // Without options there is nothing to sign: any attestation will do, because it's refused before it is read.
   const challenge = (options.body["challenge"] as string | undefined) ?? "AAAA";
   const attestation = device.attest({ ...options.body, challenge });
-  note(await browser.post(`${own}/passkeys`, { name: "Second phone", attestation }));
-  note(await browser.send("DELETE", `${own}/passkeys/${passkeyId}`));
-  note(await browser.send("DELETE", `${own}/totp`));
-  note(await browser.post(`${own}/totp`, {}));
+  record(await browser.post(`${own}/passkeys`, { name: "Second phone", attestation }));
+  record(await browser.send("DELETE", `${own}/passkeys/${passkeyId}`));
+  record(await browser.send("DELETE", `${own}/totp`));
+  record(await browser.post(`${own}/totp`, {}));
   return seen;
 }
 

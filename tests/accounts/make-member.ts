@@ -7,7 +7,7 @@ export const password = "Carnival2026";
 let hash: string | undefined;
 
 /** A member with a password, signed in with their own browser, and with an email address if given. */
-export async function makeMember(site: Site, name: string, email: string | null = null, role = "user") {
+export async function createMember(site: Site, name: string, email: string | null = null, role = "user") {
   hash ??= await hashPassword(password);
   await sql`
     insert into users (username, display_name, role, password_hash, password_changed_at, email)

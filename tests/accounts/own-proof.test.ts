@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
 import { createSite, type Site, type SiteOptions } from "#testing/site.ts";
-import { makeMember } from "./make-member.ts";
+import { createMember } from "./make-member.ts";
 
 const sites: Site[] = [];
 afterEach(async () => {
@@ -17,7 +17,7 @@ async function open(options: SiteOptions = {}) {
 
 /** A member who signed up through another service and has no password. */
 async function passwordless(site: Site, name: string) {
-  const member = await makeMember(site, name);
+  const member = await createMember(site, name);
   await sql`update users set password_hash = null where id = ${member.id}`.execute(site.db);
   return member;
 }

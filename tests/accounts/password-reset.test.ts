@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { findParts, startMailServer, type ReceivedMail } from "#testing/mail-server.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import { createSite, type Site } from "#testing/site.ts";
-import { takeSnapshot } from "#testing/snapshot.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
 import { createBrowser } from "./browser.ts";
-import { makeMember, password, signInAgain } from "./make-member.ts";
+import { createMember, password, signInAgain } from "./make-member.ts";
 
 const newPassword = "JouvertMorning7";
 let mails: Awaited<ReturnType<typeof startMailServer>>;
@@ -44,7 +44,7 @@ const complete = (token: string, secret = newPassword, of = site) =>
   createBrowser(of.app.server).post("/api/auth/password-reset/complete", { token, password: secret });
 
 test("by username or by email, in any letter case, the link goes to the confirmed address", async () => {
-  await makeMember(site, "marva", "marva@example.com");
+  await createMember(site, "marva", "marva@example.com");
   for (const identifier of ["marva", "MARVA", " Marva@Example.COM "]) {
     const [mail, ...others] = await ask(identifier);
     expect(others).toEqual([]);
@@ -55,7 +55,7 @@ test("by username or by email, in any letter case, the link goes to the confirme
 });
 
 test("the link sets the password once, ends every session and invalidates the old password", async () => {
-  const { browser } = await makeMember(site, "desmond", "desmond@example.com");
+  const { browser } = await createMember(site, "desmond", "desmond@example.com");
   const elsewhere = await signInAgain(site, "desmond");
   const token = await askForToken("desmond");
   expect((await complete(token)).status).toBe(200);
@@ -71,21 +71,21 @@ test("the link sets the password once, ends every session and invalidates the ol
 });
 
 test("reading the page or checking the link five times doesn't use it up", async () => {
-  await makeMember(site, "prefetched", "prefetched@example.com");
+  await createMember(site, "prefetched", "prefetched@example.com");
   const token = await askForToken("prefetched");
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   for (let count = 0; count < 5; count++) {
     const check = await createBrowser(site.app.server).post("/api/auth/password-reset/check", { token });
     expect([check.status, check.body["username"]]).toEqual([200, "prefetched"]);
     await site.anon.get(`/password-reset?token=${token}`);
     await site.anon.get(`/api/auth/password-reset/complete?token=${token}`);
   }
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(await readSnapshot(site.db)).toEqual(before);
   expect((await complete(token)).status).toBe(200);
 });
 
 test("if one link is used fifty times at the same moment, exactly one use succeeds", async () => {
-  await makeMember(site, "rushed", "rushed@example.com");
+  await createMember(site, "rushed", "rushed@example.com");
   const token = await askForToken("rushed");
   const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => complete(token, `Password${index}X`)));
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200, 410]));
@@ -95,7 +95,7 @@ test("if one link is used fifty times at the same moment, exactly one use succee
 });
 
 test("the link uses the configured address, whatever host a request names", async () => {
-  await makeMember(site, "hosted", "hosted@example.com");
+  await createMember(site, "hosted", "hosted@example.com");
   for (const headers of [
     { host: "evil.example" },
     { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
@@ -108,10 +108,10 @@ test("the link uses the configured address, whatever host a request names", asyn
 });
 
 test("nobody learns whether an account exists: same answer, same rows, no mail", async () => {
-  await makeMember(site, "no-address");
-  const { id } = await makeMember(site, "suspended", "suspended@example.com");
+  await createMember(site, "no-address");
+  const { id } = await createMember(site, "suspended", "suspended@example.com");
   await sql`update users set suspended_at = clock_now() where id = ${id}`.execute(site.db);
-  await makeMember(site, "waiting");
+  await createMember(site, "waiting");
   await sql`update users set pending_email = 'pending@example.com' where username = 'waiting'`.execute(site.db);
   for (const identifier of ["nobody-at-all", "nobody@example.com", "no-address", "suspended", "pending@example.com"]) {
     expect(await ask(identifier)).toEqual([]);
@@ -126,7 +126,7 @@ test("the request runs the same statements whether or not the account exists", a
     watchSql: (text) => void statements.push(text),
   });
   const browser = createBrowser(watched.app.server);
-  await makeMember(watched, "present", "present@example.com");
+  await createMember(watched, "present", "present@example.com");
   const of = async (identifier: string) => {
     statements.length = 0;
     await browser.post("/api/auth/password-reset", { identifier });
@@ -138,7 +138,7 @@ test("the request runs the same statements whether or not the account exists", a
 });
 
 test("the secret is nowhere in the database, before or after the mail is sent", async () => {
-  await makeMember(site, "discreet", "discreet@example.com");
+  await createMember(site, "discreet", "discreet@example.com");
   const token = await askForToken("discreet");
   const { rows } = await sql<{ text: string }>`
     select e::text as text from emails e union all select l::text from account_links l`.execute(site.db);
@@ -148,7 +148,7 @@ test("the secret is nowhere in the database, before or after the mail is sent", 
 });
 
 test("a link expires after half an hour", async () => {
-  await makeMember(site, "slow", "slow@example.com");
+  await createMember(site, "slow", "slow@example.com");
   const token = await askForToken("slow");
   const later = async (clockOffset: string) => {
     const node = await createSite({ database: site.database, clockOffset });
@@ -161,7 +161,7 @@ test("a link expires after half an hour", async () => {
 });
 
 test("a mail isn't sent if its link was used before", async () => {
-  await makeMember(site, "overtaken", "overtaken@example.com");
+  await createMember(site, "overtaken", "overtaken@example.com");
   const token = await askForToken("overtaken");
   await createBrowser(site.app.server).post("/api/auth/password-reset", { identifier: "overtaken" });
   await site.app.runJob("account-recovery");
@@ -172,7 +172,7 @@ test("a mail isn't sent if its link was used before", async () => {
 });
 
 test("a new password follows the registration form's rules and messages", async () => {
-  await makeMember(site, "careless", "careless@example.com");
+  await createMember(site, "careless", "careless@example.com");
   const token = await askForToken("careless");
   for (const [secret, message] of [
     ["Short1", "Password must be at least 8 characters"],
@@ -186,7 +186,7 @@ test("a new password follows the registration form's rules and messages", async 
 });
 
 test("a reset drops a pending email change and its link", async () => {
-  const { browser } = await makeMember(site, "hijacked", "hijacked@example.com");
+  const { browser } = await createMember(site, "hijacked", "hijacked@example.com");
   await browser.send("PUT", "/api/me/email", { email: "attacker@example.com", password });
   await site.app.runJob("mail");
   const confirmation = tokenIn(textOf(mails.taken.at(-1)!))!;
@@ -198,7 +198,7 @@ test("a reset drops a pending email change and its link", async () => {
 
 test("an account gets at most three mails an hour, an IP address twenty requests per quarter hour", async () => {
   const strict = await createSite({ settings: { SMTP_URL: mails.url, RATE_LIMITS: "on" } });
-  await makeMember(strict, "spammed", "spammed@example.com");
+  await createMember(strict, "spammed", "spammed@example.com");
   const request = (address: string, identifier: string) =>
     createBrowser(strict.app.server, { address }).post("/api/auth/password-reset", { identifier });
   for (let count = 0; count < 6; count++) expect((await request(`10.0.0.${count}`, "spammed")).status).toBe(202);
@@ -213,8 +213,8 @@ test("an account gets at most three mails an hour, an IP address twenty requests
 });
 
 test("staff can give a link to a person without an email address, and to nobody else", async () => {
-  const { browser: admin } = await makeMember(site, "the-admin", null, "admin");
-  const { id, browser } = await makeMember(site, "phoneless");
+  const { browser: admin } = await createMember(site, "the-admin", null, "admin");
+  const { id, browser } = await createMember(site, "phoneless");
   const made = await admin.post(`/api/admin/users/${id}/reset-link`);
   expect(made.status).toBe(201);
   expect(made.body["link"]).toMatch(/^http:\/\/localhost:3999\/password-reset\?token=[\w-]{32}$/);
@@ -223,7 +223,7 @@ test("staff can give a link to a person without an email address, and to nobody 
   expect((await complete(tokenIn(String(second.body["link"]))!)).status).toBe(200);
   expect((await browser.get("/api/me")).status).toBe(401);
 
-  const { id: reachable } = await makeMember(site, "reachable", "reachable@example.com");
+  const { id: reachable } = await createMember(site, "reachable", "reachable@example.com");
   const guest = await site.as("guest");
   const refused = [];
   for (const other of [reachable, guest.id, 999_999]) {
@@ -241,8 +241,8 @@ test("without the guard in its statement, one link sets many passwords", async (
       { in: "update account_links set used_at" },
     ]),
   });
-  const { id } = await makeMember(broken, "unguarded");
-  const { browser: admin } = await makeMember(broken, "broken-admin", null, "admin");
+  const { id } = await createMember(broken, "unguarded");
+  const { browser: admin } = await createMember(broken, "broken-admin", null, "admin");
   const made = await admin.post(`/api/admin/users/${id}/reset-link`);
   const token = tokenIn(String(made.body["link"]))!;
   const replies = await Promise.all(

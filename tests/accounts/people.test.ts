@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
-import { judgeRoleChange, judgeSuspension } from "#server/modules/accounts/rules.ts";
+import { checkRoleChange, checkSuspension } from "#server/modules/accounts/rules.ts";
 import { sabotage } from "#testing/sabotage.ts";
-import { takeSnapshot } from "#testing/snapshot.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
 import { createSite, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 const sites: Site[] = [];
@@ -30,13 +30,13 @@ describe("the rules", () => {
     [person("admin"), 0, "last_admin", "last_admin"],
     [person("admin", true), 0, undefined, undefined],
   ] as const)("%o with %i other admins: role %s, suspension %s", (subject, others, role, suspension) => {
-    expect(judgeRoleChange(1, subject, others)?.code).toBe(role);
-    expect(judgeSuspension(1, subject, others)?.code).toBe(suspension);
+    expect(checkRoleChange(1, subject, others)?.code).toBe(role);
+    expect(checkSuspension(1, subject, others)?.code).toBe(suspension);
   });
 
   test("nobody changes their own role or suspends themselves", () => {
-    expect(judgeRoleChange(7, person("admin"), 3)?.code).toBe("not_allowed");
-    expect(judgeSuspension(7, person("admin"), 3)?.code).toBe("not_allowed");
+    expect(checkRoleChange(7, person("admin"), 3)?.code).toBe("not_allowed");
+    expect(checkSuspension(7, person("admin"), 3)?.code).toBe("not_allowed");
   });
 });
 
@@ -80,7 +80,7 @@ test("a suspended person is signed out at once, everywhere, until unsuspended", 
 test("admins can't demote or suspend themselves, and a guest can't get a role", async () => {
   const site = await open();
   const [admin, , guest] = [await site.as("admin"), await site.as("admin"), await site.as("guest")];
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   for (const [who, act, body] of [
     [admin, "role", { role: "user", reason }],
     [admin, "suspend", { reason }],
@@ -89,7 +89,7 @@ test("admins can't demote or suspend themselves, and a guest can't get a role", 
     const answer = await admin.post(`${path(who)}/${act}`, body);
     expect([answer.status, answer.body.code]).toEqual([403, "not_allowed"]);
   }
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(await readSnapshot(site.db)).toEqual(before);
 });
 
 /** Four admins on two nodes; each demotes or suspends all others in the same instant. */

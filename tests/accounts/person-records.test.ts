@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { judgeDeletion, judgeFactorReset, judgeMerge } from "#server/modules/accounts/rules.ts";
-import { takeSnapshot } from "#testing/snapshot.ts";
+import { checkDeletion, checkFactorReset, checkMerge } from "#server/modules/accounts/rules.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
-import { makeMember, password as secret } from "./make-member.ts";
+import { createMember, password as secret } from "./make-member.ts";
 
 let site: Site;
 let admin: Client;
@@ -13,8 +13,8 @@ let eventId: number;
 beforeAll(async () => {
   site = await createSite();
   admin = await site.as("admin", "the-admin");
-  eventId = await site.make.event({ title: "Velvet Riddim" });
-  ticketTypeId = await site.make.ticketType({ eventId });
+  eventId = await site.create.event({ title: "Velvet Riddim" });
+  ticketTypeId = await site.create.ticketType({ eventId });
 });
 afterAll(() => site.close());
 
@@ -26,11 +26,11 @@ const logOf = async (who: { id: number }) =>
 describe("the rules", () => {
   const person = (id: number, role: "guest" | "user" | "admin") => ({ id, role, suspended: false });
   test("the last admin can't be deleted, and admins can't delete or reset themselves", () => {
-    expect(judgeDeletion(1, person(7, "admin"), 0)?.code).toBe("last_admin");
-    expect(judgeDeletion(7, person(7, "admin"), 1)?.code).toBe("not_allowed");
-    expect(judgeDeletion(1, person(7, "user"), 0)).toBeUndefined();
-    expect(judgeFactorReset(7, person(7, "admin"))?.code).toBe("not_allowed");
-    expect(judgeFactorReset(1, person(7, "admin"))).toBeUndefined();
+    expect(checkDeletion(1, person(7, "admin"), 0)?.code).toBe("last_admin");
+    expect(checkDeletion(7, person(7, "admin"), 1)?.code).toBe("not_allowed");
+    expect(checkDeletion(1, person(7, "user"), 0)).toBeUndefined();
+    expect(checkFactorReset(7, person(7, "admin"))?.code).toBe("not_allowed");
+    expect(checkFactorReset(1, person(7, "admin"))).toBeUndefined();
   });
   test.each([
     ["user", "guest", undefined],
@@ -39,7 +39,7 @@ describe("the rules", () => {
     ["user", "user", "not_allowed"],
     ["user", "admin", "not_allowed"],
   ] as const)("merging into a %s, from a %s: %s", (account, guest, code) => {
-    expect(judgeMerge(person(1, account), person(2, guest))?.code).toBe(code);
+    expect(checkMerge(person(1, account), person(2, guest))?.code).toBe(code);
   });
 });
 
@@ -48,7 +48,7 @@ test("sensitive actions require a recent confirmation, and do nothing without it
   await sql`update sessions set confirmed_at = clock_now() - interval '31 minutes' where user_id = ${stale.id}`.execute(
     site.db,
   );
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   for (const [action, body] of [
     ["/role", { role: "admin", reason }],
     ["/suspend", { reason }],
@@ -62,11 +62,11 @@ test("sensitive actions require a recent confirmation, and do nothing without it
     const answer = await stale.post(path(member, action), body);
     expect([action, answer.status, answer.body.code]).toEqual([action, 403, "confirmation_required"]);
   }
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(await readSnapshot(site.db)).toEqual(before);
 });
 
 test("a suspended member sees the reason at sign-in, but only with the right password", async () => {
-  const member = await makeMember(site, "calypso-rose");
+  const member = await createMember(site, "calypso-rose");
   await admin.post(path(member, "/suspend"), { reason: "Sold comps at the gate" });
   const login = (password: string) => site.anon.post("/api/auth/login", { username: "calypso-rose", password });
   expect((await login(secret)).body).toMatchObject({
@@ -79,7 +79,7 @@ test("a suspended member sees the reason at sign-in, but only with the right pas
 });
 
 test("an admin can sign out one of a person's browsers, or all of them", async () => {
-  const member = await makeMember(site, "two-phones");
+  const member = await createMember(site, "two-phones");
   const signIn = () =>
     site.anon.post(
       "/api/auth/login",
@@ -140,7 +140,7 @@ async function withGuests() {
 
 test("a merge moves a guest's orders and tickets to an account and changes nothing else", async () => {
   const { guest, bystander, member, paid, open } = await withGuests();
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   const plan = await admin.get(`${path(member, "/merge")}?guestId=${guest.id}`);
   expect(plan.body).toMatchObject({
     guest: { id: guest.id },
@@ -152,7 +152,7 @@ test("a merge moves a guest's orders and tickets to an account and changes nothi
     ],
     sessionCount: 1,
   });
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(await readSnapshot(site.db)).toEqual(before);
 
   const state = async () =>
     (
@@ -197,7 +197,7 @@ test("of two merges of one guest at the same moment, one moves everything and th
 
 test("only a guest can be merged, and only into an account", async () => {
   const { guest, bystander, member } = await withGuests();
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   for (const [into, from] of [
     [bystander, guest],
     [member, admin],
@@ -206,7 +206,7 @@ test("only a guest can be merged, and only into an account", async () => {
     const answer = await admin.post(path(into, "/merge"), { guestId: from.id, reason });
     expect([answer.status, answer.body.code]).toEqual([403, "not_allowed"]);
   }
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(await readSnapshot(site.db)).toEqual(before);
 });
 
 test("search finds people by order number, order email, and ticket code or number", async () => {

@@ -10,7 +10,7 @@ afterAll(() => site.close());
 
 const policy = "/api/admin/policies/staff-second-factor";
 /** Gives someone an authenticator app, whose first code they just entered. */
-const give = (who: Client) =>
+const addFactor = (who: Client) =>
   sql`
     with used as (update sessions set second_factor_at = clock_now() where user_id = ${who.id})
     insert into totp_secrets (user_id, encrypted_secret, confirmed_at) values (${who.id}, '\\x00', clock_now())`.execute(
@@ -32,9 +32,9 @@ test("only an admin with a second factor can require one of staff, so that nobod
 
 test("staff without one can sign in and manage their account, but no staff endpoint accepts them", async () => {
   const [admin, other, moderator] = [await site.as("admin"), await site.as("admin"), await site.as("moderator")];
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   expect((await moderator.get("/api/door/events")).status).toBe(200);
-  await give(admin);
+  await addFactor(admin);
   expect((await admin.call("PUT", policy, { required: true })).body).toEqual({ required: true });
 
   for (const who of [other, moderator]) {
@@ -50,15 +50,15 @@ test("staff without one can sign in and manage their account, but no staff endpo
   }
   expect((await admin.get("/api/door/events")).status).toBe(200);
 
-  await give(moderator);
+  await addFactor(moderator);
   expect((await moderator.get("/api/door/events")).status).toBe(200);
 });
 
 test("staff without one can't see other people's orders either", async () => {
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   const [bare, secured] = [await site.as("moderator"), await site.as("moderator")];
-  await give(secured);
+  await addFactor(secured);
   expect((await secured.get(`/api/orders/${order.id}`)).status).toBe(200);
   expect((await bare.get(`/api/orders/${order.id}`)).status).toBe(404);
 });
@@ -70,7 +70,7 @@ test("members don't need one", async () => {
 
 test("dropping the requirement needs a recent confirmation, and restores access", async () => {
   const [admin, moderator] = [await site.as("admin"), await site.as("moderator")];
-  await give(admin);
+  await addFactor(admin);
   await growStale(admin);
   expect((await admin.call("PUT", policy, { required: false })).body.code).toBe("confirmation_required");
   expect((await moderator.get("/api/door/events")).status).toBe(403);

@@ -23,8 +23,8 @@ let count = 0;
 const someone = () => ({ name: `Maya Chen${++count}`, email: `maya${count}@example.com` });
 
 async function buy(who: Client, buyer: { name: string; email: string }, quantity = 1) {
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const { body } = await site.buy(who, [{ ticketTypeId, quantity }], "approve", { buyer });
   expect(body.status).toBe("paid");
   return body;
@@ -104,8 +104,8 @@ test("an address that someone else's account only claims stays with the guests",
 
 test("every customer is on exactly one page, the latest first, and unpaid orders make none", async () => {
   const unpaid = someone();
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId });
   await (await site.as("guest")).post("/api/orders", { lines: [{ ticketTypeId, quantity: 1 }], buyer: unpaid });
   const seen: Customer[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
@@ -183,7 +183,7 @@ test("a deleted note says who deleted it, and the activity log has both", async 
 test("one search in admin finds a buyer by name, email and order number, events with drafts, and codes", async () => {
   const buyer = someone();
   const order = await buy(await site.as("guest"), buyer);
-  await site.make.event({ title: "Hidden Draft Fete", visibility: "draft" });
+  await site.create.event({ title: "Hidden Draft Fete", visibility: "draft" });
   const find = async (q: string, who = admin) => {
     const { body } = await who.get<SearchResults>(`/api/admin/search?q=${encodeURIComponent(q)}`);
     return Object.fromEntries(body.groups.map(({ kind, hits }) => [kind, hits.map(({ path }) => path)]));
@@ -201,7 +201,7 @@ test("moderators find events to scan for and nothing else; on the site, no one f
   const buyer = someone();
   await buy(await site.as("guest"), buyer);
   const startsAt = new Date(Date.now() + 3_600_000);
-  const eventId = await site.make.event({ title: `Fete of ${buyer.name}`, startsAt });
+  const eventId = await site.create.event({ title: `Fete of ${buyer.name}`, startsAt });
   const { body } = await (
     await site.as("moderator")
   ).get<SearchResults>(`/api/admin/search?q=${encodeURIComponent(buyer.name)}`);
@@ -213,7 +213,7 @@ test("moderators find events to scan for and nothing else; on the site, no one f
 });
 
 test("guests without an email are one customer each, with notes of their own", async () => {
-  const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event() });
+  const ticketTypeId = await site.create.ticketType({ eventId: await site.create.event() });
   const names = ["Inez Nomail", "Ann Nomail"];
   for (const name of names) {
     const comp = { ticketTypeId, quantity: 1, guest: { name }, reason: "Family" };

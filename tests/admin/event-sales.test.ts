@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EventSales } from "#contract/events/sales.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { mostSheetRows, writeSheet } from "#server/platform/sheet.ts";
+import { maxSheetRows, writeSheet } from "#server/platform/sheet.ts";
 import { installMovingClock } from "#testing/moving-clock.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 
@@ -18,9 +18,9 @@ beforeAll(async () => {
   // All sales fall on one day, even around midnight.
   await installMovingClock(site.database, { isFrozen: true });
   admin = await site.as("admin");
-  eventId = await site.make.event({ title: "Velvet Riddim" });
-  general = await site.make.ticketType({ eventId, name: "General", capacity: 50, position: 0 });
-  table = await site.make.ticketType({
+  eventId = await site.create.event({ title: "Velvet Riddim" });
+  general = await site.create.ticketType({ eventId, name: "General", capacity: 50, position: 0 });
+  table = await site.create.ticketType({
     eventId,
     name: "Table",
     ticketsPerUnit: 4,
@@ -82,8 +82,8 @@ test("an event's sales add up by type, day, code and promoter; comps and unpaid 
 });
 
 test("an event without sales has no days, and zeros for its types", async () => {
-  const empty = await site.make.event();
-  await site.make.ticketType({ eventId: empty });
+  const empty = await site.create.event();
+  await site.create.ticketType({ eventId: empty });
   const { body } = await admin.get<EventSales>(`/api/admin/box-office/events/${empty}/sales`);
   expect([body.days, body.codes, body.promoters, body.total.cents]).toEqual([[], [], [], 0]);
   expect(body.types).toMatchObject([{ orders: 0, tickets: 0, cents: 0 }]);
@@ -142,5 +142,5 @@ test("a workbook with more rows than the limit is refused before it is written",
     for (; ; pages++) yield rows.map((row) => [row]);
   }
   await expect(writeSheet("rows", { header: ["Row"], pages: endless() })).rejects.toMatchObject({ code: "too_large" });
-  expect(pages).toBe(mostSheetRows / 1000);
+  expect(pages).toBe(maxSheetRows / 1000);
 });

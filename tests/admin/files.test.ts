@@ -11,7 +11,7 @@ const hostile = ["=1+1", "+1+1", "-1-1", "@SUM(A1)", "\t=1", " =1", "|calc", "%0
 beforeAll(async () => {
   site = await createSite();
   admin = await site.as("admin");
-  const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event({ title: "Velvet Riddim" }) });
+  const ticketTypeId = await site.create.ticketType({ eventId: await site.create.event({ title: "Velvet Riddim" }) });
   const guest = { name: "Selector Duke", email: "duke@example.com" };
   await site.as("user", "member");
   for (let count = 0; count < hostile.length; count++) {
@@ -78,13 +78,13 @@ test("a file with an unsupported sort order is refused before anything is sent",
 test("an event's files are named after it, in its time zone, and list attendees by last name", async () => {
   const startsAt = new Date("2031-03-02T04:30:00Z");
   const endsAt = new Date("2031-03-02T09:00:00Z");
-  const eventId = await site.make.event({
+  const eventId = await site.create.event({
     title: "Güd Vibes, Only",
     startsAt,
     endsAt,
     timeZone: "America/Los_Angeles",
   });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const people = ["Zoë Adams", "Ana de la Cruz", "Sammy Davis Jr.", "Ada Zola", "Beyoncé"];
   for (const name of people) {
     const guest = { name, email: "guest@example.com" };

@@ -6,7 +6,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import type { TicketCounts } from "#contract/events/ticket-types.ts";
 import { pastNoon } from "#tests/order-documents/midday.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
-import { makeCode, makePromoter, pay, place } from "#tests/promotions/kit.ts";
+import { createCode, createPromoter, pay, place } from "#tests/promotions/kit.ts";
 import { refund, scan, wish } from "#tests/refunds/kit.ts";
 
 let site: Site;
@@ -25,15 +25,15 @@ beforeAll(async () => {
   admin = await site.as("admin");
   buyer = await site.as("guest");
   const [startsAt, endsAt] = [24, 30].map((hours) => new Date(now().getTime() + hours * 3_600_000));
-  fete = await site.make.event({ title: "Ferry Fete", capacity: 150, startsAt, endsAt });
-  other = await site.make.event({ title: "Sound Clash" });
-  const typeOf = (eventId: number, more: object) => site.make.ticketType({ eventId, ...more });
+  fete = await site.create.event({ title: "Ferry Fete", capacity: 150, startsAt, endsAt });
+  other = await site.create.event({ title: "Sound Clash" });
+  const typeOf = (eventId: number, more: object) => site.create.ticketType({ eventId, ...more });
   const general = await typeOf(fete, { name: "General", capacity: 120, feeCents: 200 });
   const table = await typeOf(fete, { name: "Table", capacity: 10, ticketsPerUnit: 4, priceCents: 20_000, position: 1 });
   const free = await typeOf(fete, { name: "RSVP", capacity: 20, pricing: "free", priceCents: 0, feeCents: 0 });
   const elsewhere = await typeOf(other, { name: "Floor", capacity: 50 });
-  await makeCode(admin);
-  await makePromoter(admin);
+  await createCode(admin);
+  await createPromoter(admin);
   const bought = async (ticketTypeId: number, quantity: number, more: object = {}) => {
     const { body } = await place(buyer, [{ ticketTypeId, quantity }], more);
     await pay(buyer, body.id);
@@ -227,8 +227,8 @@ test("the codes and promoters of an event count that event only, as its sales do
 });
 
 test("an event is compared with the events before it, at the same distance from their start", async () => {
-  const past = await site.make.event({ title: "Last Year" });
-  const ticketTypeId = await site.make.ticketType({ eventId: past, capacity: 20 });
+  const past = await site.create.event({ title: "Last Year" });
+  const ticketTypeId = await site.create.ticketType({ eventId: past, capacity: 20 });
   const orders = [];
   for (const quantity of [1, 3]) {
     const { body } = await place(buyer, [{ ticketTypeId, quantity }]);

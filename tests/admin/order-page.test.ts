@@ -13,8 +13,8 @@ let general: number;
 beforeAll(async () => {
   site = await createSite();
   admin = await site.as("admin");
-  eventId = await site.make.event({ title: "Velvet Riddim" });
-  general = await site.make.ticketType({ eventId, capacity: 50, name: "General" });
+  eventId = await site.create.event({ title: "Velvet Riddim" });
+  general = await site.create.ticketType({ eventId, capacity: 50, name: "General" });
 });
 afterAll(() => site.close());
 

@@ -18,9 +18,9 @@ beforeAll(async () => {
   // No day ends between a sale and what counts it.
   await installMovingClock(site.database, { isFrozen: true });
   admin = await site.as("admin");
-  eventId = await site.make.event({ title: "Velvet Riddim", capacity: 60 });
-  general = await site.make.ticketType({ eventId, capacity: 50, name: "General", position: 0 });
-  table = await site.make.ticketType({
+  eventId = await site.create.event({ title: "Velvet Riddim", capacity: 60 });
+  general = await site.create.ticketType({ eventId, capacity: 50, name: "General", position: 0 });
+  table = await site.create.ticketType({
     eventId,
     capacity: 5,
     name: "Table",
@@ -124,7 +124,7 @@ test("search finds attendees by name, email, order and status, in the requested 
 });
 
 test("list pages neither repeat nor lose a row", async () => {
-  const many = await site.make.ticketType({ eventId: await site.make.event(), capacity: 60 });
+  const many = await site.create.ticketType({ eventId: await site.create.event(), capacity: 60 });
   const buyer = await site.as("guest");
   for (let round = 0; round < 6; round++) await site.buy(buyer, [{ ticketTypeId: many, quantity: 10 }]);
   const pages = await Promise.all(
@@ -185,8 +185,8 @@ test("today's figures count paid orders, and comps separately", async () => {
 });
 
 test("a guest whose ticket was refunded isn't expected", async () => {
-  const elsewhere = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId: elsewhere, priceCents: 2500 });
+  const elsewhere = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId: elsewhere, priceCents: 2500 });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
   const found = async (status: string): Promise<number> =>
     (await admin.get(`/api/admin/tickets?eventId=${elsewhere}&status=${status}`)).body.total;

@@ -19,7 +19,7 @@ test("the trend shows a month by day in the site's time zone, without comps, and
   expect(empty.days).toHaveLength(30);
   expect(empty.attention).toEqual([{ name: "noMoneyAlertRecipient", count: 1 }]);
 
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const guest = await site.as("guest");
   await site.buy(guest, [{ ticketTypeId, quantity: 2 }]);
   const { body: older } = await site.buy(guest, [{ ticketTypeId, quantity: 1 }]);

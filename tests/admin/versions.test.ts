@@ -22,8 +22,8 @@ async function openThings(options: SiteOptions = {}): Promise<{ admin: Client; t
   const site = await createSite(options);
   sites.push(site);
   const admin = await site.as("admin");
-  const eventId = await site.make.event();
-  const typeId = await site.make.ticketType({ eventId, name: "General" });
+  const eventId = await site.create.event();
+  const typeId = await site.create.ticketType({ eventId, name: "General" });
   const setupPath = `/api/admin/events/${eventId}/ticket-types`;
   const setup = async () => (await admin.get(setupPath)).body;
   const pool = { name: "Floor", counts: "people", capacity: 20 };
@@ -36,7 +36,7 @@ async function openThings(options: SiteOptions = {}): Promise<{ admin: Client; t
   const venueId = (await admin.post("/api/admin/venues", venue)).body.id;
   const first = async (path: string) => (await admin.get(path)).body.items[0];
   const type = { pricing: "free", capacity: 9, ticketsPerUnit: 1, minPerOrder: 1, maxPerOrder: 4 };
-  const put = (path: string, body: object, read: Thing["read"], field: Thing["field"] = "name"): Thing => ({
+  const asThing = (path: string, body: object, read: Thing["read"], field: Thing["field"] = "name"): Thing => ({
     method: "PUT",
     path,
     body,
@@ -46,19 +46,19 @@ async function openThings(options: SiteOptions = {}): Promise<{ admin: Client; t
   return {
     admin,
     things: {
-      "ticket type": put(`/api/admin/ticket-types/${typeId}`, type, async () => (await setup()).types[0]),
-      pool: put(`/api/admin/pools/${poolId}`, pool, async () => (await setup()).pools[0]),
-      "promo code": put(
+      "ticket type": asThing(`/api/admin/ticket-types/${typeId}`, type, async () => (await setup()).types[0]),
+      pool: asThing(`/api/admin/pools/${poolId}`, pool, async () => (await setup()).pools[0]),
+      "promo code": asThing(
         `/api/admin/promo-codes/${codeId}`,
         { discount },
         () => first(`/api/admin/promo-codes?id=${codeId}`),
         "code",
       ),
-      promoter: put(`/api/admin/promoters/${promoterId}`, promoter, () =>
+      promoter: asThing(`/api/admin/promoters/${promoterId}`, promoter, () =>
         first(`/api/admin/promoters?id=${promoterId}`),
       ),
       venue: {
-        ...put(`/api/admin/venues/${venueId}`, venue, () => first(`/api/admin/venues?id=${venueId}`)),
+        ...asThing(`/api/admin/venues/${venueId}`, venue, () => first(`/api/admin/venues?id=${venueId}`)),
         method: "PATCH",
       },
     },

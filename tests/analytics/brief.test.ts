@@ -28,7 +28,7 @@ async function twoWeeks(): Promise<void> {
     ...["b", "c", "d"].map((who) => ({ at: "2026-03-04T15:00:00Z", who, source: "instagram" })),
   ]);
   await site.app.runJob("traffic-roll-up");
-  const event = await site.make.event({ title: "Velvet Riddim" });
+  const event = await site.create.event({ title: "Velvet Riddim" });
   await sql`insert into sales_hours (hour, currency, scope, subject_id, source, campaign, device, browser, placed,
     placed_cents, orders, gross_cents, refund_cents)
     select '2026-03-04T15:00:00Z', 'USD', scope, subject_id, 'instagram', '', '', '', 1, 5000, 1, 5000, 500

@@ -59,7 +59,7 @@ test("a page view is stored with its origin, without address, account, session a
 });
 
 test("a browser's page views and clicks are one visitor, and another browser's another", async () => {
-  const id = await site.make.event();
+  const id = await site.create.event();
   await postView(site.anon);
   await site.anon.call("POST", `/api/analytics/events/${id}/view`, undefined, {
     ...agent,
@@ -72,7 +72,7 @@ test("a browser's page views and clicks are one visitor, and another browser's a
 });
 
 test("without a session ID, a visitor is an address and a browser, which aren't stored", async () => {
-  const id = await site.make.event();
+  const id = await site.create.event();
   const post = (headers: Record<string, string>) =>
     site.anon.call("POST", `/api/analytics/events/${id}/view`, undefined, headers);
   await post(agent);
@@ -106,8 +106,8 @@ test.each([
 });
 
 test("a batch stores what visitors can see, in order and when it happened", async () => {
-  const shown = await site.make.event();
-  const draft = await site.make.event({ visibility: "draft" });
+  const shown = await site.create.event();
+  const draft = await site.create.event({ visibility: "draft" });
   const answer = await postBeacon(site.anon, [
     { kind: "page_view", path: "/events?via=DJ", ageMs: 3_600_000 },
     { kind: "event_view", id: shown },
@@ -128,9 +128,9 @@ test("a batch stores what visitors can see, in order and when it happened", asyn
 });
 
 test("event views and ticket clicks are stored, for events that visitors can see", async () => {
-  const shown = await site.make.event();
-  const unlisted = await site.make.event({ visibility: "unlisted" });
-  const draft = await site.make.event({ visibility: "draft" });
+  const shown = await site.create.event();
+  const unlisted = await site.create.event({ visibility: "unlisted" });
+  const draft = await site.create.event({ visibility: "draft" });
   const post = (path: string) => site.anon.call("POST", `/api/analytics/${path}`, undefined, agent);
   expect((await post(`events/${shown}/view`)).status).toBe(202);
   expect((await post(`events/${shown}/ticket-click`)).status).toBe(202);
@@ -148,7 +148,7 @@ test("event views and ticket clicks are stored, for events that visitors can see
 });
 
 test("a call with a JSON header and no body is accepted, as the specification sends it", async () => {
-  const id = await site.make.event();
+  const id = await site.create.event();
   const answer = await site.anon.call("POST", `/api/analytics/events/${id}/view`, undefined, {
     ...agent,
     "content-type": "application/json",
@@ -158,7 +158,7 @@ test("a call with a JSON header and no body is accepted, as the specification se
 });
 
 test("visits of signed-in staff never count: neither pages nor events nor batches", async () => {
-  const id = await site.make.event();
+  const id = await site.create.event();
   for (const role of ["admin", "moderator"] as const) {
     const staff = await site.as(role);
     expect((await postView(staff)).status).toBe(202);

@@ -5,7 +5,7 @@ import type { EarningsReport, Settlement } from "#contract/analytics/earnings.ts
 import { installMovingClock } from "#testing/moving-clock.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { refund, wish } from "#tests/refunds/kit.ts";
-import { makeDigital } from "#tests/shop/kit.ts";
+import { createDigital } from "#tests/shop/kit.ts";
 import { agent, postView } from "./kit.ts";
 
 // November 2025 in New York, whose clocks change on its second day, told by people, bots, staff and people whose browsers
@@ -22,13 +22,13 @@ beforeAll(async () => {
   site = await createSite();
   await installMovingClock(site.database, { isFrozen: true });
   await at("2025-11-01T04:00:00Z");
-  event = await site.make.event({
+  event = await site.create.event({
     title: "Velvet Riddim",
     startsAt: new Date("2025-12-20T23:00:00Z"),
     endsAt: new Date("2025-12-21T05:00:00Z"),
   });
-  general = await site.make.ticketType({ eventId: event });
-  const made = await makeDigital(site, [50], { priceCents: 3000 });
+  general = await site.create.ticketType({ eventId: event });
+  const made = await createDigital(site, [50], { priceCents: 3000 });
   [product, variant] = [made.productId, made.variantIds[0]!];
   for (let day = 1; day <= 30; day++) await play(day);
   await rollUp();

@@ -25,7 +25,7 @@ const read = async <Body>(path: string): Promise<Body> => {
 };
 
 test("the panels count by day, path, device, browser, referrer and event, in its time zone's days", async () => {
-  const id = await site.make.event({ title: "Velvet Riddim" });
+  const id = await site.create.event({ title: "Velvet Riddim" });
   await seen([
     { at: "2026-03-02T03:30:00Z", who: "a" },
     { at: "2026-03-02T15:00:00Z", who: "a" },
@@ -232,7 +232,7 @@ test("a device and a browser of an order come from its request, and a promoter's
     linkCode: "marva",
     commission: { kind: "none" },
   });
-  const type = await site.make.ticketType({});
+  const type = await site.create.ticketType({});
   const buyer = await site.as("guest");
   const body = {
     lines: [{ ticketTypeId: type, quantity: 1 }],
@@ -262,12 +262,12 @@ test("a device and a browser of an order come from its request, and a promoter's
 
 test("an event's sales are compared with earlier events at the same days to go", async () => {
   const day = 86_400_000;
-  const earlier = await site.make.event({
+  const earlier = await site.create.event({
     title: "Before",
     startsAt: new Date(Date.now() + day),
     endsAt: new Date(Date.now() + 2 * day),
   });
-  const type = await site.make.ticketType({ eventId: earlier });
+  const type = await site.create.ticketType({ eventId: earlier });
   await site.buy(await site.as("guest"), [{ ticketTypeId: type, quantity: 3 }]);
   // It took place ten days ago, and its tickets were sold five days before.
   await sql`update events set starts_at = clock_now() - interval '10 days', ends_at = clock_now() - interval '9 days' where id = ${earlier}`.execute(
@@ -276,7 +276,7 @@ test("an event's sales are compared with earlier events at the same days to go",
   await sql`update orders set paid_at = clock_now() - interval '15 days'
     where id in (select order_id from ticket_lines where event_id = ${earlier})`.execute(site.db);
   await site.app.runJob("sales-roll-up");
-  const next = await site.make.event({
+  const next = await site.create.event({
     startsAt: new Date(Date.now() + 7 * day),
     endsAt: new Date(Date.now() + 8 * day),
   });

@@ -15,7 +15,7 @@ import { mediaAccess, unrepeatableMedia } from "./media-samples.ts";
 import { nounAccess, unrepeatableNouns } from "./noun-samples.ts";
 import { expectRefusal } from "./refusal.ts";
 import { unrepeatableAdmin } from "./unrepeatable-admin.ts";
-import { createScene, keyOf, makeSamples, send, type Sample, type Scene } from "./scene.ts";
+import { createScene, keyOf, createSamples, send, type Sample, type Scene } from "./scene.ts";
 
 /** Who may call what. A new endpoint fails here until it has its line, which a reviewer then checks. */
 const accessTable: Record<string, Access> = {
@@ -184,7 +184,7 @@ async function addFormerPeople({ site, people: present }: Scene): Promise<People
 
 /** Calls endpoints, all unless told, as everyone, with a body that no endpoint accepts, and lists what differs from the table. */
 async function walkMatrix(of: Scene, as: People, endpoints = of.site.app.endpoints): Promise<string[]> {
-  const samples = makeSamples(of);
+  const samples = createSamples(of);
   const holes: string[] = [];
   for (const endpoint of endpoints) {
     const { url } = samples[keyOf(endpoint)]!;
@@ -257,7 +257,7 @@ describe("headers that claim an identity", () => {
 
   /** Valid, repeatable calls whose reply depends on the caller, so that a wrong identity would show. */
   function repeatable(of: Scene): Record<string, Sample> {
-    const samples = makeSamples(of);
+    const samples = createSamples(of);
     return {
       ...samples,
       ...unrepeatable(samples),

@@ -7,9 +7,9 @@ import type { Sample } from "./scene.ts";
 /** An order for an event of its own, with a note to delete. */
 export async function prepareAdminOrder(site: Site) {
   const admin = await site.as("admin");
-  const soldEventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId: soldEventId });
-  const cheaperId = await site.make.ticketType({ eventId: soldEventId, name: "Late", priceCents: 1000 });
+  const soldEventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId: soldEventId });
+  const cheaperId = await site.create.ticketType({ eventId: soldEventId, name: "Late", priceCents: 1000 });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 6 }]);
   const { body: note } = await admin.post(`/api/admin/orders/${order.id}/notes`, { text: "Called about the date" });
   const ticketIds = order.tickets.map((ticket) => ticket.id);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { takeSnapshot } from "#testing/snapshot.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
 import { nounParams, unknownNouns } from "./noun-samples.ts";
 import { badIds, badUuids, mutate } from "./mutations.ts";
 import { badSessionIds } from "./account-samples.ts";
@@ -10,7 +10,7 @@ import { badPromotionQueries, promotionParams, unknownPromotions } from "./promo
 import { badEventIds } from "./event-samples.ts";
 import { expectRefusal, refuses } from "./refusal.ts";
 import { personAccess } from "./person-samples.ts";
-import { createScene, keepFresh, keyOf, makeSamples, send, type Sample, type Scene } from "./scene.ts";
+import { createScene, extendConfirmations, keyOf, createSamples, send, type Sample, type Scene } from "./scene.ts";
 import { badMoneyParams } from "./money-samples.ts";
 import { findsNothingYet } from "./scene-watching.ts";
 
@@ -19,8 +19,8 @@ let samples: Record<string, Sample>;
 
 beforeAll(async () => {
   scene = await createScene();
-  samples = makeSamples(scene);
-  await keepFresh(scene);
+  samples = createSamples(scene);
+  await extendConfirmations(scene);
 });
 afterAll(() => scene.site.close());
 
@@ -31,7 +31,7 @@ test("every endpoint has a valid call to start from", () => {
 test("every endpoint refuses a body with one error, names the field and changes nothing", async () => {
   const { site } = scene;
   let count = 0;
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   for (const endpoint of site.app.endpoints.filter(({ body }) => body !== undefined)) {
     const sample = samples[keyOf(endpoint)]!;
     for (const mutation of mutate(sample.body, sample.optional)) {
@@ -50,7 +50,7 @@ test("every endpoint refuses a body with one error, names the field and changes 
     }
   }
   expect(count).toBeGreaterThan(300);
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(await readSnapshot(site.db)).toEqual(before);
 }, 300_000);
 
 const badParams: Record<string, string[]> = {
@@ -131,7 +131,7 @@ const badParams: Record<string, string[]> = {
 
 test("an invalid ID in the URL is refused and changes nothing", async () => {
   const { site } = scene;
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   for (const endpoint of site.app.endpoints.filter(({ params }) => params !== undefined)) {
     const sample = samples[keyOf(endpoint)]!;
     expect(badParams).toHaveProperty([endpoint.path]);
@@ -142,7 +142,7 @@ test("an invalid ID in the URL is refused and changes nothing", async () => {
       expect(expectRefusal(answer, "invalid_input").message).not.toContain("%00");
     }
   }
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(await readSnapshot(site.db)).toEqual(before);
 }, 300_000);
 
 const nobody = "0199b2f0-0000-7000-8000-000000000000";

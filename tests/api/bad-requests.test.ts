@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changesNothing, expectRefusal, refuses } from "./refusal.ts";
-import { createScene, keepFresh, keyOf, makeSamples, openSession, sendRaw, type Sample, type Scene } from "./scene.ts";
+import {
+  createScene,
+  extendConfirmations,
+  keyOf,
+  createSamples,
+  openSession,
+  sendRaw,
+  type Sample,
+  type Scene,
+} from "./scene.ts";
 import { findsNothingYet } from "./scene-watching.ts";
 
 let scene: Scene;
@@ -9,11 +18,11 @@ const tokens = new Map<number, string>();
 
 beforeAll(async () => {
   scene = await createScene();
-  samples = makeSamples(scene);
+  samples = createSamples(scene);
   for (const person of Object.values(scene.people))
     if (person.id > 0) tokens.set(person.id, await openSession(scene.site, person.id));
   // Sensitive calls need no confirmation here.
-  await keepFresh(scene);
+  await extendConfirmations(scene);
 });
 afterAll(() => scene.site.close());
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { exportPeople } from "#contract/accounts/admin.ts";
-import { takeSnapshot } from "#testing/snapshot.ts";
-import { createScene, keyOf, makeSamples, send, type Scene } from "./scene.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
+import { createScene, keyOf, createSamples, send, type Scene } from "./scene.ts";
 
 /** Files without personal data, which need no confirmation. A reviewer checks every line that is added. */
 const harmless = [
@@ -35,7 +35,7 @@ const ageProofs = (by: string) =>
 
 /** The files that staff can download when their last confirmation was 31 minutes ago. */
 async function listOpenFiles(): Promise<string[]> {
-  const samples = makeSamples(scene);
+  const samples = createSamples(scene);
   await ageProofs("31 minutes");
   const open: string[] = [];
   for (const endpoint of scene.site.app.endpoints.filter((each) => isFile(each) && isForStaff(each))) {
@@ -59,18 +59,18 @@ test("the walk detects a file that doesn't require it", async () => {
 });
 
 test("no sensitive action works when the last confirmation was 31 minutes ago", async () => {
-  const samples = makeSamples(scene);
+  const samples = createSamples(scene);
   await ageProofs("31 minutes");
-  const before = await takeSnapshot(scene.site.db);
+  const before = await readSnapshot(scene.site.db);
   for (const endpoint of delicate()) {
     const { status, body } = await send(endpoint, samples[keyOf(endpoint)]!);
     expect([keyOf(endpoint), status, body?.code]).toEqual([keyOf(endpoint), 403, "confirmation_required"]);
   }
-  expect(await takeSnapshot(scene.site.db)).toEqual(before);
+  expect(await readSnapshot(scene.site.db)).toEqual(before);
 });
 
 test("every sensitive file downloads when the last confirmation was 29 minutes ago", async () => {
-  const samples = makeSamples(scene);
+  const samples = createSamples(scene);
   await ageProofs("29 minutes");
   const files = delicate().filter(isFile);
   expect(files.length).toBeGreaterThan(12);

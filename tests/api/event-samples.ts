@@ -38,12 +38,12 @@ export interface EditedEvents {
   postponed: number;
 }
 
-export async function prepareEvents({ make }: Site): Promise<EditedEvents> {
+export async function prepareEvents({ create }: Site): Promise<EditedEvents> {
   return {
-    edited: await make.event(),
-    draft: await make.event({ visibility: "draft" }),
-    canceled: await make.event(),
-    postponed: await make.event(),
+    edited: await create.event(),
+    draft: await create.event({ visibility: "draft" }),
+    canceled: await create.event(),
+    postponed: await create.event(),
   };
 }
 

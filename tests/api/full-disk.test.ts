@@ -8,7 +8,7 @@ let ticketTypeId: number;
 
 beforeAll(async () => {
   site = await createSite();
-  ticketTypeId = await site.make.ticketType({ eventId: await site.make.event(), capacity: 10 });
+  ticketTypeId = await site.create.ticketType({ eventId: await site.create.event(), capacity: 10 });
   buyer = await site.as("user");
   await sql`
     create function no_space() returns trigger language plpgsql as $$

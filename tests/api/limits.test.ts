@@ -5,7 +5,7 @@ import { countInMemory } from "#server/platform/counters.ts";
 import { budgets, createLimiter, type Limiter } from "#server/platform/http/limits.ts";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
 import { createSite, draft, type Answer, type Site } from "#testing/site.ts";
-import { takeSnapshot } from "#testing/snapshot.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
 import { expectRefusal } from "./refusal.ts";
 import { openSession, sendRaw } from "./scene.ts";
 
@@ -117,13 +117,13 @@ describe("one person", () => {
 
   test("whose call is refused changes nothing", async () => {
     const site = await open();
-    const ticketTypeId = await site.make.ticketType();
+    const ticketTypeId = await site.create.ticketType();
     const token = await openSession(site, (await site.as("guest")).id);
     const order = { method: "POST", url: "/api/orders", token, headers: { "idempotency-key": "refused" } };
     await spend(site, budgets.checkout.perPerson, () => ({ ...order, payload: nothing }));
-    const before = await takeSnapshot(site.db);
+    const before = await readSnapshot(site.db);
     expectWait(await ask(site, { ...order, payload: JSON.stringify(draft([{ ticketTypeId, quantity: 1 }])) }));
-    expect(await takeSnapshot(site.db)).toEqual(before);
+    expect(await readSnapshot(site.db)).toEqual(before);
   });
 });
 
@@ -194,7 +194,7 @@ describe("unpaid orders of one person", () => {
 
   test("are limited to five, even when placed at once", async () => {
     const site = await open();
-    const ticketTypeId = await site.make.ticketType();
+    const ticketTypeId = await site.create.ticketType();
     const buyer = await site.as("guest");
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))),
@@ -209,7 +209,7 @@ describe("unpaid orders of one person", () => {
     const site = await open({}, rewriteSql);
     const twin = await createSite({ settings: { RATE_LIMITS: "on" }, database: site.database, rewriteSql });
     sites.unshift(twin);
-    const types = await Promise.all(Array.from({ length: 12 }, () => site.make.ticketType()));
+    const types = await Promise.all(Array.from({ length: 12 }, () => site.create.ticketType()));
     const buyer = await site.as("guest");
     const token = await openSession(site, buyer.id);
     const answers = await Promise.all(
@@ -241,7 +241,7 @@ describe("unpaid orders of one person", () => {
 
   test("make room again when one is canceled, and don't count against anyone else", async () => {
     const site = await open();
-    const ticketTypeId = await site.make.ticketType();
+    const ticketTypeId = await site.create.ticketType();
     const buyer = await site.as("guest");
     const place = () => buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
     const first = await place();

@@ -64,7 +64,7 @@ test("orders, sales and revenue are those of the database, on every node, and ne
   const site = await openSite();
   const other = await openSite({ database: site.database });
   const ada = await site.as("user");
-  const ticketTypeId = await site.make.ticketType({ priceCents: 5000 });
+  const ticketTypeId = await site.create.ticketType({ priceCents: 5000 });
   const bought = await site.buy(ada, [{ ticketTypeId, quantity: 2 }]);
   expect(bought.body.status).toBe("paid");
   for (const node of [site, other]) {
@@ -88,7 +88,7 @@ test("emails are counted by kind and outcome, and those that wait by number and 
   const mails = await startMailServer();
   open.push(mails);
   const site = await openSite({ settings: { SMTP_URL: mails.url } });
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   await site.buy(await site.as("user"), [{ ticketTypeId, quantity: 1 }]);
   expect((await readMetrics(site.anon)).get("emails_waiting")).toBe(1);
   const later = await openSite({ database: site.database, clockOffset: "1 hour" });
@@ -103,7 +103,7 @@ test("an email that the server refuses counts as failed", async () => {
   const mails = await startMailServer(() => 550);
   open.push(mails);
   const site = await openSite({ settings: { SMTP_URL: mails.url } });
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   await site.buy(await site.as("user"), [{ ticketTypeId, quantity: 1 }]);
   await site.app.runJob("mail");
   const read = await readMetrics(site.anon);

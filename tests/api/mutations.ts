@@ -74,17 +74,17 @@ export function mutate(good: unknown, optional: string[] = []): Mutation[] {
       // An optional body may also be null.
       if (path.length === 0 && what === "null" && optional.includes("")) continue;
       if (Object.is(wrong, value) || optional.includes(`${name} ${what}`)) continue;
-      found.push({ name: `${name}: ${what}`, body: put(good, path, wrong) });
+      found.push({ name: `${name}: ${what}`, body: replaceAt(good, path, wrong) });
     }
     if (value === null || typeof value !== "object") return;
     if (!Array.isArray(value)) {
       for (const [key, extra] of strangers())
-        found.push({ name: `${name} with ${key}`, body: put(good, [...path, key], extra) });
+        found.push({ name: `${name} with ${key}`, body: replaceAt(good, [...path, key], extra) });
     }
     for (const [key, inner] of Object.entries(value)) {
       const at = [...path, Array.isArray(value) ? Number(key) : key];
       if (!optional.includes(at.join(".")) && !Array.isArray(value))
-        found.push({ name: `${at.join(".")} left out`, body: put(good, at, undefined) });
+        found.push({ name: `${at.join(".")} left out`, body: replaceAt(good, at, undefined) });
       visit(inner, at);
     }
   };
@@ -92,11 +92,11 @@ export function mutate(good: unknown, optional: string[] = []): Mutation[] {
   return found;
 }
 
-function put(root: unknown, path: Path, value: unknown): unknown {
+function replaceAt(root: unknown, path: Path, value: unknown): unknown {
   const [head, ...rest] = path;
   if (head === undefined) return value;
   const copy: object = Array.isArray(root) ? [...root] : { ...(root as object) };
-  const inner = rest.length === 0 ? value : put((root as Record<string, unknown>)[head], rest, value);
+  const inner = rest.length === 0 ? value : replaceAt((root as Record<string, unknown>)[head], rest, value);
   // Plain assignment would call the setter of __proto__ instead of creating a key.
   Object.defineProperty(copy, head, { value: inner, enumerable: true, configurable: true, writable: true });
   return copy;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { continueAsGuest } from "#contract/accounts/accounts.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { takeSnapshot } from "#testing/snapshot.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
 import type { Answer } from "#testing/site.ts";
 import { changesNothing, expectRefusal, refuses } from "./refusal.ts";
-import { createScene, keyOf, makeSamples, openSession, sendRaw, type Sample, type Scene } from "./scene.ts";
+import { createScene, keyOf, createSamples, openSession, sendRaw, type Sample, type Scene } from "./scene.ts";
 
 const baseUrl = "https://tickets.example";
 const host = "tickets.example";
@@ -87,7 +87,7 @@ const tokens = new Map<number, string>();
 
 beforeAll(async () => {
   scene = await createScene({ settings: { BASE_URL: baseUrl, PAYMENTS: "sandbox", RATE_LIMITS: "on" } });
-  samples = makeSamples(scene);
+  samples = createSamples(scene);
   for (const person of Object.values(scene.people))
     if (person.id > 0) tokens.set(person.id, await openSession(scene.site, person.id));
 });
@@ -156,11 +156,11 @@ test("an invalid bearer token doesn't let the cookie next to it through", async 
 const rollUps = ["sales_hours", "traffic_hours", "traffic_days", "traffic_totals", "rolled_days", "roll_up_progress"];
 
 test("other origins can send reads, since these change nothing and other origins can't see the reply", async () => {
-  const takeSources = async () => {
-    const snapshot = Object.entries(await takeSnapshot(scene.site.db));
+  const readSources = async () => {
+    const snapshot = Object.entries(await readSnapshot(scene.site.db));
     return snapshot.filter(([name]) => !rollUps.includes(name.replace("public.", "")));
   };
-  const before = await takeSources();
+  const before = await readSources();
   // But streams, which would stay open.
   const isRead = ({ method, path }: Endpoint) => method === "GET" && path !== "/api/stream/{topics}";
   for (const endpoint of scene.site.app.endpoints.filter(isRead)) {
@@ -168,7 +168,7 @@ test("other origins can send reads, since these change nothing and other origins
     expect([keyOf(endpoint), answer.body?.code]).not.toEqual([keyOf(endpoint), "foreign_origin"]);
     expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
   }
-  expect(await takeSources()).toEqual(before);
+  expect(await readSources()).toEqual(before);
 });
 
 test("a provider's webhook can come from anywhere: only its signature counts", async () => {
@@ -180,7 +180,7 @@ test("a provider's webhook can come from anywhere: only its signature counts", a
 });
 
 test("without the guard, another site can make a browser become a guest", async () => {
-  const before = await takeSnapshot(scene.site.db);
+  const before = await readSnapshot(scene.site.db);
   const declared = continueAsGuest.access;
   continueAsGuest.access = "signed";
   try {
@@ -189,5 +189,5 @@ test("without the guard, another site can make a browser become a guest", async 
   } finally {
     continueAsGuest.access = declared;
   }
-  expect(await takeSnapshot(scene.site.db)).not.toEqual(before);
+  expect(await readSnapshot(scene.site.db)).not.toEqual(before);
 });

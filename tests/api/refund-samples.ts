@@ -10,7 +10,7 @@ const wish = { withFee: true, returnsStock: true, reason: "Asked for it by phone
 /** Orders to refund, and two whose refunds failed. */
 export async function prepareRefunds(site: Site) {
   const admin = await site.as("admin");
-  const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event() });
+  const ticketTypeId = await site.create.ticketType({ eventId: await site.create.event() });
   const buy = async () => (await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }])).body;
   const [order, toRetry, toPay, partly] = [await buy(), await buy(), await buy(), await buy()];
   await sql`update sandbox.sessions set refund_outcome = 'failed'`.execute(site.db);
@@ -21,9 +21,9 @@ export async function prepareRefunds(site: Site) {
   const failed = { toRetry: await fail(toRetry.id), toPay: await fail(toPay.id) };
   await site.app.runJob("refunds");
   await sql`update sandbox.sessions set refund_outcome = 'done'`.execute(site.db);
-  const returnable = await site.make.event({ refunds: { kind: "before_start", hours: 1, withFees: true } });
+  const returnable = await site.create.event({ refunds: { kind: "before_start", hours: 1, withFees: true } });
   const buyer = await site.as("guest");
-  const wanted = [{ ticketTypeId: await site.make.ticketType({ eventId: returnable }), quantity: 2 }];
+  const wanted = [{ ticketTypeId: await site.create.ticketType({ eventId: returnable }), quantity: 2 }];
   const own = { buyer, order: (await site.buy(buyer, wanted)).body };
   return {
     own,
@@ -46,8 +46,8 @@ async function prepareEventRefunds(site: Site, admin: Client) {
 
 /** A canceled event with a paid order. */
 async function callOff(site: Site, admin: Client): Promise<number> {
-  const eventId = await site.make.event();
-  await site.buy(await site.as("guest"), [{ ticketTypeId: await site.make.ticketType({ eventId }), quantity: 1 }]);
+  const eventId = await site.create.event();
+  await site.buy(await site.as("guest"), [{ ticketTypeId: await site.create.ticketType({ eventId }), quantity: 1 }]);
   const eventPath = `/api/admin/events/${eventId}`;
   const { body: edited } = await admin.get(eventPath);
   await admin.post(`${eventPath}/cancel`, { version: edited.version, note: "The storm" });

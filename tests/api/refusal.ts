@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { ErrorReply, errorStatus, type ErrorCode } from "#contract/errors.ts";
-import { takeSnapshot } from "#testing/snapshot.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
 import type { Answer, Site } from "#testing/site.ts";
 
 /** Words that belong in our log and never in a reply. */
@@ -22,9 +22,9 @@ export function expectRefusal(answer: Answer, ...codes: ErrorCode[]): ErrorReply
 
 /** Does what must not change a single row, such as many calls that are refused: one look at all tables serves them all. */
 export async function changesNothing<Result>(site: Site, work: () => Promise<Result>): Promise<Result> {
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   const result = await work();
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(await readSnapshot(site.db)).toEqual(before);
   return result;
 }
 

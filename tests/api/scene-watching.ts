@@ -13,11 +13,11 @@ export interface Watching {
 }
 
 /** An error report and a reminder signup, for calls about them. */
-export async function prepareWatching({ db, app, make }: Site): Promise<Watching> {
+export async function prepareWatching({ db, app, create }: Site): Promise<Watching> {
   const interestId = "0199b2f0-0000-7000-8000-000000000001";
   await sql`insert into interests (id, topic, email) values (${interestId}, 'shop', 'marva@example.com')`.execute(db);
-  const upcomingEventId = await make.event();
-  await make.ticketType({ eventId: upcomingEventId, salesStartAt: new Date(Date.now() + 3_600_000) });
+  const upcomingEventId = await create.event();
+  await create.ticketType({ eventId: upcomingEventId, salesStartAt: new Date(Date.now() + 3_600_000) });
   const { rows } = await sql<{ id: number }>`
     insert into error_reports (fingerprint, source, message, stack, route, first_release, last_release)
     values (${"f".repeat(32)}, 'server', 'Error', '', '/', '1', '1') returning id`.execute(db);

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { createIdentityService } from "#testing/identity-service.ts";
-import { makeRoom } from "#tests/chat/kit.ts";
+import { createRoom } from "#tests/chat/kit.ts";
 import { prepareCampaigns } from "#tests/campaigns/api-scene.ts";
 import { prepareCommunity } from "#tests/community/api-scene.ts";
 import { samplesOfNouns } from "./noun-samples.ts";
@@ -30,9 +30,9 @@ export async function createScene(options: SiteOptions = {}) {
   // A site with https refuses keys over plain http.
   const identities = options.settings?.BASE_URL === undefined ? await createIdentityService() : undefined;
   const site = await createSite({ ...options, settings: { ...identities?.settings, ...options.settings } });
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId });
-  const openTypeId = await site.make.ticketType({
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId });
+  const openTypeId = await site.create.ticketType({
     eventId,
     pricing: "open",
     priceCents: 0,
@@ -63,10 +63,10 @@ export async function createScene(options: SiteOptions = {}) {
   if (paid.status !== "paid") throw new Error("the scene's order isn't paid");
   const adminScene = await prepareAdmin(site, people.admin, ticketTypeId);
   const selling = await prepareSelling(site);
-  const productId = await site.make.product({ slug: "yard-tee", eventIds: [eventId], collections: ["tees", "sale"] });
+  const productId = await site.create.product({ slug: "yard-tee", eventIds: [eventId], collections: ["tees", "sale"] });
   const scene = {
     site,
-    product: { id: productId, slug: "yard-tee", variantId: await site.make.variant({ productId }) },
+    product: { id: productId, slug: "yard-tee", variantId: await site.create.variant({ productId }) },
     eventId,
     ticketTypeId,
     openTypeId,
@@ -99,7 +99,7 @@ export async function createScene(options: SiteOptions = {}) {
 
 /** An open chat room with one message. */
 async function prepareChat(site: Site, author: Client) {
-  const roomId = await makeRoom(site);
+  const roomId = await createRoom(site);
   const said = await author.post(`/api/chat/rooms/${roomId}/messages`, { clientId: randomUUID(), text: "First!" });
   return { roomId, messageId: Number(said.body.id) };
 }
@@ -155,7 +155,7 @@ export const keyOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `$
 const password = "Carnival2026";
 
 /** One valid call of every endpoint. Tests make invalid calls by changing one thing in these. */
-export function makeSamples(scene: Scene): Record<string, Sample> {
+export function createSamples(scene: Scene): Record<string, Sample> {
   const { people, orders, ref, eventId, openTypeId } = scene;
   const { anon, guest, moderator } = people;
   const key = () => ({ "idempotency-key": randomUUID() });
@@ -344,7 +344,7 @@ export async function sendRaw(
 }
 
 /** Keeps a scene's confirmations, sign-ins and challenges valid, however long a test takes to call all endpoints. */
-export async function keepFresh({ site: { db } }: Scene): Promise<void> {
+export async function extendConfirmations({ site: { db } }: Scene): Promise<void> {
   await sql`update sessions set confirmed_at = later, second_factor_at = later
     from (select clock_now() + interval '1 day' as later) tomorrow`.execute(db);
   await sql`update login_tickets set expires_at = clock_now() + interval '1 day'`.execute(db);

@@ -4,10 +4,10 @@ import type { Sample } from "./scene.ts";
 /** An event of its own, whose ticket types and pools are changed and deleted. */
 export async function prepareSelling(site: Site) {
   const admin = await site.as("admin");
-  const eventId = await site.make.event({ capacity: 500 });
+  const eventId = await site.create.event({ capacity: 500 });
   const [ticketTypeId, spareTypeId] = [
-    await site.make.ticketType({ eventId }),
-    await site.make.ticketType({ eventId }),
+    await site.create.ticketType({ eventId }),
+    await site.create.ticketType({ eventId }),
   ];
   const poolOf = async (name: string): Promise<number> => {
     const { body } = await admin.post(`/api/admin/events/${eventId}/pools`, { name, counts: "people", capacity: 400 });

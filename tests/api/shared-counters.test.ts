@@ -66,7 +66,7 @@ test("a person's checkouts on all nodes share one budget", async () => {
 
 test("a person's invalid promo codes on all nodes share one budget", async () => {
   const [node] = await twoNodes();
-  const lines = [{ ticketTypeId: await node!.make.ticketType(), quantity: 1 }];
+  const lines = [{ ticketTypeId: await node!.create.ticketType(), quantity: 1 }];
   const buyer = await node!.as("guest");
   const quote = (on: Site, promoCode: string) => on.clientOf(buyer).post("/api/orders/quote", { lines, promoCode });
   const seen = await inTurns(codeBudgets.person + 2, (on, index) => quote(on, `GUESS${index}`));
@@ -89,7 +89,7 @@ test("while the counters can't be reached, people get in, and each node still li
   expect((await logIn(node!, username, password)).status).toBe(200);
   const seen = await inTurns(12, (on) => logIn(on, username, "Wrong-password-1"));
   expect(seen).toEqual([...Array<number>(10).fill(401), 429, 429]);
-  const ticketTypeId = await node!.make.ticketType();
+  const ticketTypeId = await node!.create.ticketType();
   const buyer: Client = await node!.as("guest");
   const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]), {
     "idempotency-key": randomUUID(),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { signWebhookEvent } from "#server/modules/payments/sandbox/sandbox.ts";
 import { orderLinkKey } from "#server/modules/orders/index.ts";
 import { clearAlphabet } from "#server/platform/ids.ts";
-import { takeSnapshot } from "#testing/snapshot.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
 import { draft } from "#testing/site.ts";
 import { expectRefusal, refuses } from "./refusal.ts";
 import { createScene, sendRaw, type Scene } from "./scene.ts";
@@ -57,7 +57,7 @@ test("an order's link opens that order and nothing else; every forged or changed
   const url = (given: string, id = orders.paid.id) => `/api/orders/${id}?key=${encodeURIComponent(given)}`;
   expect((await people.anon.get(url(key))).body.tickets).toHaveLength(2);
 
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const changed = [...key].flatMap((letter, at) =>
     [...letters].filter((other) => other !== letter).map((other) => key.slice(0, at) + other + key.slice(at + 1)),
@@ -87,7 +87,7 @@ test("an order's link opens that order and nothing else; every forged or changed
   }
   for (const { id } of [orders.open, orders.paying]) expectRefusal(await people.anon.get(url(key, id)), "not_found");
   expect(changed.length).toBe(22 * 63);
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(await readSnapshot(site.db)).toEqual(before);
 });
 
 test("an order's link is read-only: it can't pay or cancel", async () => {
@@ -122,10 +122,10 @@ test("a key reused with another body, order or person never gets the first reply
   for (const other of changed)
     await refuses(site, () => people.guest.post("/api/orders", other, key), "idempotency_key_reused");
 
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   const replay = await people.guest.post("/api/orders", { buyer: body.buyer, lines: body.lines }, key);
   expect([replay.status, replay.text]).toEqual([201, first.text]);
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(await readSnapshot(site.db)).toEqual(before);
 
   const theirs = await people.user.post("/api/orders", body, key);
   expect(theirs.status).toBe(201);
@@ -177,7 +177,7 @@ test("forged, altered and foreign ticket codes are unknown at the door and admit
     "1",
     "x".repeat(512),
   ];
-  const count = async () => (await takeSnapshot(site.db))["public.admissions"];
+  const count = async () => (await readSnapshot(site.db))["public.admissions"];
   const before = await count();
   for (const given of forged) {
     const scan = { code: given, eventId, deviceId: "door-device-1", scanId: randomUUID() };
@@ -219,7 +219,7 @@ test("a webhook event that is unsigned, forged, stale, altered or signed by anot
     ["another header", { "stripe-signature": good }],
     ["one digit changed", { "sandbox-signature": good.replace(/.$/, (digit) => (digit === "0" ? "1" : "0")) }],
   ];
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   for (const [what, headers, payload = body] of signatures) {
     for (const type of ["application/json", "text/plain"]) {
       const answer = await sendRaw(site, {
@@ -240,7 +240,7 @@ test("a webhook event that is unsigned, forged, stale, altered or signed by anot
     headers: { "content-type": "application/json", "sandbox-signature": good },
   };
   await refuses(site, () => sendRaw(site, stripe), "not_found");
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(await readSnapshot(site.db)).toEqual(before);
 
   // Only the signature was wrong: correctly signed, the same event is accepted. It pays nothing unless the provider
   // confirms it.

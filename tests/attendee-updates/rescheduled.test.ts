@@ -16,14 +16,14 @@ afterAll(() => site.close());
 
 /** An event with two orders by Ada and one by Bo. It starts at 8 PM in Brooklyn. */
 async function soldEvent(on: Site = site) {
-  const eventId = await on.make.event({
+  const eventId = await on.create.event({
     title: "Harbor Fete",
     startsAt: new Date("2036-05-09T00:00:00.000Z"),
     doorsAt: null,
     endsAt: new Date("2036-05-09T06:00:00.000Z"),
     timeZone: "America/New_York",
   });
-  const ticketTypeId = await on.make.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0 });
+  const ticketTypeId = await on.create.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0 });
   for (const name of ["ada", "ada", "bo"]) {
     const guest = await on.as("guest");
     const buyer = { name, email: `${name}@example.com` };
@@ -143,7 +143,7 @@ test("a silent correction notifies nobody and is logged; without ticket holders 
     after: { people: 2, timeZone: "America/Chicago" },
   });
 
-  const empty = await site.make.event();
+  const empty = await site.create.event();
   expect((await save(empty, { timeZone: "America/Chicago" })).status).toBe(200);
   expect((await logOf(empty)).map(({ action }) => action)).toEqual(["event.changed"]);
 });
@@ -162,16 +162,16 @@ test("changes to a past or canceled event notify nobody, and to a postponed one 
   await admin.post(`/api/admin/events/${off.eventId}/cancel`, { version: 1, note });
   expect((await save(off.eventId, later)).status).toBe(200);
 
-  const put = await soldEvent();
-  await admin.post(`/api/admin/events/${put.eventId}/postpone`, { version: 1, note });
-  expect((await save(put.eventId, later)).status).toBe(200);
+  const scene = await soldEvent();
+  await admin.post(`/api/admin/events/${scene.eventId}/postpone`, { version: 1, note });
+  expect((await save(scene.eventId, later)).status).toBe(200);
   const { body: hall } = await admin.post("/api/admin/venues", {
-    name: `Dry Dock ${put.eventId}`,
+    name: `Dry Dock ${scene.eventId}`,
     city: "Brooklyn",
     region: "NY",
     country: "US",
   });
-  expect((await save(put.eventId, { venueId: hall.id })).body.code).toBe("attendee_update_required");
+  expect((await save(scene.eventId, { venueId: hall.id })).body.code).toBe("attendee_update_required");
 });
 
 test("calendars pick up every change, even two within a second", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Audience, AudiencePreview, CampaignPurpose } from "#contract/campaigns/campaigns.ts";
-import { makeDigital } from "#tests/shop/kit.ts";
+import { createDigital } from "#tests/shop/kit.ts";
 import { launch, openCampaignSite } from "./kit.ts";
 
 type Opened = Awaited<ReturnType<typeof openCampaignSite>>;
@@ -16,15 +16,15 @@ beforeEach(() => sql`truncate campaign_clicks, campaign_recipients, campaigns, e
 
 /** Buyers, members, followers and readers; everyone opted in but `shy`, who bought what `vip` bought. */
 async function fillSite({ site }: Opened) {
-  const brooklyn = await site.make.event({ title: "Boat Ride" });
-  const miami = await site.make.event({ title: "Beach Fete" });
+  const brooklyn = await site.create.event({ title: "Boat Ride" });
+  const miami = await site.create.event({ title: "Beach Fete" });
   await sql`
     with there as (insert into venues (name, city, region, country) values ('The Pier', 'Miami', 'FL', 'US') returning id)
     update events set venue_id = (select id from there) where id = ${miami}`.execute(site.db);
-  const vipType = await site.make.ticketType({ eventId: brooklyn, name: "VIP", priceCents: 9000, feeCents: 0 });
-  const general = await site.make.ticketType({ eventId: brooklyn, priceCents: 2000, feeCents: 0 });
-  const beach = await site.make.ticketType({ eventId: miami, priceCents: 4000, feeCents: 0 });
-  const { productId, variantIds } = await makeDigital(site, [10], { priceCents: 1500 });
+  const vipType = await site.create.ticketType({ eventId: brooklyn, name: "VIP", priceCents: 9000, feeCents: 0 });
+  const general = await site.create.ticketType({ eventId: brooklyn, priceCents: 2000, feeCents: 0 });
+  const beach = await site.create.ticketType({ eventId: miami, priceCents: 4000, feeCents: 0 });
+  const { productId, variantIds } = await createDigital(site, [10], { priceCents: 1500 });
   const buy = async (email: string, line: object, outcome = "approve") => {
     const buyer = { name: `The ${email.split("@")[0]}`, email };
     const lines = [{ quantity: 1, ...line }] as Parameters<typeof site.buy>[1];

@@ -28,7 +28,7 @@ const renewSessions = () =>
 
 const hour = 3600;
 
-async function turnOn(trigger: AutomationDraft["trigger"], more: Partial<AutomationDraft> = {}) {
+async function createAutomation(trigger: AutomationDraft["trigger"], more: Partial<AutomationDraft> = {}) {
   const draft = { name: trigger, trigger, isOn: true, waitHours: 0, eventId: null, content, ...more };
   const made = await opened.admin.post("/api/admin/automations", draft);
   expect(made.status).toBe(201);
@@ -47,15 +47,15 @@ async function reached(): Promise<string[]> {
 }
 
 /** An event that is ahead wherever the clock was moved. */
-function makeEvent() {
+function createEvent() {
   const startsAt = new Date(Date.now() + 400 * 24 * hour * 1000);
-  return opened.site.make.event({ startsAt, endsAt: new Date(startsAt.getTime() + 4 * hour * 1000) });
+  return opened.site.create.event({ startsAt, endsAt: new Date(startsAt.getTime() + 4 * hour * 1000) });
 }
 
 async function order(email: string, { outcome = "approve", ...more }: Record<string, unknown> = {}) {
   const { site } = opened;
-  const eventId = await makeEvent();
-  const ticketTypeId = Number(more.ticketTypeId ?? (await site.make.ticketType({ eventId })));
+  const eventId = await createEvent();
+  const ticketTypeId = Number(more.ticketTypeId ?? (await site.create.ticketType({ eventId })));
   const lines = [{ ticketTypeId, quantity: 1 }];
   return site.buy(await site.as("guest"), lines, String(outcome), {
     buyer: { name: "Ada L", email },
@@ -67,7 +67,7 @@ async function order(email: string, { outcome = "approve", ...more }: Record<str
 test("after a purchase a buyer gets one message per order, and orders from before it was turned on don't count", async () => {
   await order("before@example.com");
   await moveClock(opened.site.database, 2);
-  const automation = await turnOn("after_purchase", { waitHours: 2 });
+  const automation = await createAutomation("after_purchase", { waitHours: 2 });
   await order("after@example.com");
   expect(await reached()).toEqual([]);
   await moveClock(opened.site.database, 2 * hour + 5);
@@ -81,14 +81,14 @@ test("the day before and after an event each holder gets one message, however ma
   const { site } = opened;
   const { rows } = await sql<{ now: Date }>`select clock_now() as now`.execute(site.db);
   const startsAt = new Date(rows[0]!.now.getTime() + 30 * hour * 1000);
-  const eventId = await site.make.event({
+  const eventId = await site.create.event({
     startsAt,
     endsAt: new Date(startsAt.getTime() + 4 * hour * 1000),
     title: "Fete",
   });
-  const ticketTypeId = await site.make.ticketType({ eventId });
-  await turnOn("day_before", { waitHours: 24, content: { ...content, body: "{{eventTitle}} is tomorrow" } });
-  await turnOn("after_event", { waitHours: 12 });
+  const ticketTypeId = await site.create.ticketType({ eventId });
+  await createAutomation("day_before", { waitHours: 24, content: { ...content, body: "{{eventTitle}} is tomorrow" } });
+  await createAutomation("after_event", { waitHours: 12 });
   for (let time = 0; time < 2; time++) await order("ada@example.com", { ticketTypeId });
   expect(await reached()).toEqual([]);
   await moveClock(site.database, 7 * hour);
@@ -102,7 +102,7 @@ test("the day before and after an event each holder gets one message, however ma
 
 test("an abandoned checkout gets one message with an opt-in, and none if they bought after all", async () => {
   const { site } = opened;
-  await turnOn("abandoned_checkout", { waitHours: 1 });
+  await createAutomation("abandoned_checkout", { waitHours: 1 });
   const abandon = async (email: string, more: object = {}) => {
     await order(email, { outcome: "decline", ...more });
   };
@@ -122,7 +122,7 @@ test("an abandoned checkout gets one message with an opt-in, and none if they bo
 
 test("win-back writes once to who opted in and hasn't bought for long", async () => {
   const { site } = opened;
-  await turnOn("win_back", { waitHours: 24 * 90 });
+  await createAutomation("win_back", { waitHours: 24 * 90 });
   await order("ada@example.com", { emailOptIn: true });
   await order("other@example.com");
   await moveClock(site.database, 24 * 90 * hour + 5);
@@ -133,10 +133,10 @@ test("win-back writes once to who opted in and hasn't bought for long", async ()
 
 test("an automation of one event writes to its buyers only, and one that is off to nobody", async () => {
   const { site } = opened;
-  const eventId = await makeEvent();
-  const ticketTypeId = await site.make.ticketType({ eventId });
-  await turnOn("after_purchase", { eventId });
-  await turnOn("after_purchase", { isOn: false, name: "Off" });
+  const eventId = await createEvent();
+  const ticketTypeId = await site.create.ticketType({ eventId });
+  await createAutomation("after_purchase", { eventId });
+  await createAutomation("after_purchase", { isOn: false, name: "Off" });
   await order("here@example.com", { ticketTypeId });
   await order("there@example.com");
   await moveClock(site.database, 5);
@@ -145,7 +145,7 @@ test("an automation of one event writes to its buyers only, and one that is off 
 
 test("who unsubscribes or reports spam before their turn is left out, and what is overdue for days isn't sent", async () => {
   const { site, admin } = opened;
-  await turnOn("win_back", { waitHours: 24 });
+  await createAutomation("win_back", { waitHours: 24 });
   for (const name of ["left", "spam", "stays"]) await order(`${name}@example.com`, { emailOptIn: true });
   await moveClock(site.database, 24 * hour + 5);
   await site.app.runJob("automations");
@@ -167,7 +167,7 @@ test("who unsubscribes or reports spam before their turn is left out, and what i
 
 test("an automation that wrote to someone keeps its trigger, which says whose opt-in it needs", async () => {
   const { admin, site } = opened;
-  const { id, version } = await turnOn("after_purchase");
+  const { id, version } = await createAutomation("after_purchase");
   const change = (trigger: string, of: number) =>
     admin.call("PUT", `/api/admin/automations/${id}`, {
       name: "Thanks",

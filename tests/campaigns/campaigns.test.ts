@@ -203,7 +203,7 @@ test("revenue is that of paid orders that came by the campaign's links", async (
   const { admin, site } = opened;
   await addReaders(site, 1);
   const id = await launch(admin);
-  const ticketTypeId = await site.make.ticketType({ priceCents: 3000, feeCents: 0 });
+  const ticketTypeId = await site.create.ticketType({ priceCents: 3000, feeCents: 0 });
   const lines = [{ ticketTypeId, quantity: 2 }];
   const { utmCampaign } = await campaign(id);
   await site.buy(await site.as("guest"), lines, "approve", { source: "email", campaign: utmCampaign });
@@ -216,8 +216,8 @@ test("revenue is that of paid orders that came by the campaign's links", async (
 
 test("someone who deleted their account meanwhile isn't written to, and the counts stay", async () => {
   const { admin, site, server } = opened;
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId });
   for (const name of ["ada", "bob"]) {
     const buyer = { name, email: `${name}@example.com` };
     await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }], "approve", { buyer });
@@ -236,9 +236,9 @@ test("someone who deleted their account meanwhile isn't written to, and the coun
 
 test("an event message reaches the holders of one ticket type without an opt-in, and three a day at most", async () => {
   const { admin, site, server } = opened;
-  const eventId = await site.make.event({ title: "Boat Ride" });
-  const vip = await site.make.ticketType({ eventId, name: "VIP" });
-  const general = await site.make.ticketType({ eventId, name: "General" });
+  const eventId = await site.create.event({ title: "Boat Ride" });
+  const vip = await site.create.ticketType({ eventId, name: "VIP" });
+  const general = await site.create.ticketType({ eventId, name: "General" });
   for (const [email, ticketTypeId] of [
     ["vip@example.com", vip],
     ["gen@example.com", general],

@@ -80,8 +80,8 @@ test("one that was made a draft again doesn't start", async () => {
 
 test("an event gets three messages within a day, on whatever days they are", async () => {
   const { site } = opened;
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId });
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   const message = async (at: string) => {
     const { status, body } = await schedule(at, "America/New_York", { purpose: "event_message", eventId }, 1);

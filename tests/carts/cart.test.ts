@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createSite, type Site } from "#testing/site.ts";
-import { makeDigital } from "#tests/shop/kit.ts";
+import { createDigital } from "#tests/shop/kit.ts";
 import { expectInvariants } from "#testing/invariants.ts";
 import { add, browserOf, countCarts, openBrowser, readCart, set, unitsOf } from "./kit.ts";
 
@@ -16,7 +16,8 @@ afterEach(async () => {
   await sql`delete from carts`.execute(site.db);
 });
 
-const makeVariant = async (more: object = {}, onHand = 50) => (await makeDigital(site, [onHand], more)).variantIds[0]!;
+const createVariant = async (more: object = {}, onHand = 50) =>
+  (await createDigital(site, [onHand], more)).variantIds[0]!;
 
 test("a cart is empty and nothing is stored until the first item, which gives the browser a cookie", async () => {
   const browser = openBrowser(site);
@@ -27,7 +28,7 @@ test("a cart is empty and nothing is stored until the first item, which gives th
     currency: "USD",
     untilFreeShippingCents: null,
   });
-  const variantId = await makeVariant();
+  const variantId = await createVariant();
   expect((await set(browser, variantId, 0)).body.count).toBe(0);
   expect([await countCarts(site), browser.cookies.size]).toEqual([0, 0]);
 
@@ -40,8 +41,8 @@ test("a cart is empty and nothing is stored until the first item, which gives th
 });
 
 test("a line shows its product, its price and its event, and is added to, set and removed", async () => {
-  const [first, second] = (await makeDigital(site, [50, 50], { priceCents: 1500 })).variantIds as [number, number];
-  const ticketTypeId = await site.make.ticketType();
+  const [first, second] = (await createDigital(site, [50, 50], { priceCents: 1500 })).variantIds as [number, number];
+  const ticketTypeId = await site.create.ticketType();
   const browser = openBrowser(site);
   await add(browser, first);
   await add(browser, ticketTypeId, 2, { kind: "ticket" });
@@ -58,7 +59,7 @@ test("a line shows its product, its price and its event, and is added to, set an
 });
 
 test("prices and stock are read anew each time, and nothing is on hold", async () => {
-  const variantId = await makeVariant({ priceCents: 4000 }, 2);
+  const variantId = await createVariant({ priceCents: 4000 }, 2);
   const browser = openBrowser(site);
   await add(browser, variantId, 2, { unitCents: 4000 });
   const one = (await readCart(browser)).lines[0];
@@ -85,15 +86,15 @@ test.each([
   ["a drop before it opens", {}, { salesStartAt: new Date(Date.now() + 3_600_000) }, "sales_closed"],
   ["more than an order can have", {}, { maxPerOrder: 1 }, "over_limit"],
 ] as const)("%s can't be added", async (_, product, variant, code) => {
-  const productId = await site.make.product({ kind: "digital", ...product });
-  const variantId = await site.make.variant({ productId, ...variant });
+  const productId = await site.create.product({ kind: "digital", ...product });
+  const variantId = await site.create.variant({ productId, ...variant });
   expect((await add(openBrowser(site), variantId, 2)).body.code).toBe(code);
 });
 
 test("unknown items, hidden ticket types and prices that the buyer chooses are refused", async () => {
   const browser = openBrowser(site);
-  const hidden = await site.make.ticketType({ accessCode: "BACKSTAGE" });
-  const open = await site.make.ticketType({ pricing: "open", priceCents: 0, feeCents: 0, minimumCents: 500 });
+  const hidden = await site.create.ticketType({ accessCode: "BACKSTAGE" });
+  const open = await site.create.ticketType({ pricing: "open", priceCents: 0, feeCents: 0, minimumCents: 500 });
   const ticket = { kind: "ticket" };
   expect((await add(browser, 999_999)).body.code).toBe("not_found");
   expect((await add(browser, 1, 1, { kind: "gift" })).body.code).toBe("not_found");
@@ -107,7 +108,7 @@ test("unknown items, hidden ticket types and prices that the buyer chooses are r
 
 test("a cart has room for twenty items, and a hundred of one", async () => {
   const variants = (
-    await makeDigital(
+    await createDigital(
       site,
       Array.from({ length: 21 }, () => 5),
     )
@@ -123,7 +124,7 @@ test("a cart has room for twenty items, and a hundred of one", async () => {
 });
 
 test("a forged, foreign or malformed cookie opens no cart", async () => {
-  const variantId = await makeVariant();
+  const variantId = await createVariant();
   const owner = openBrowser(site);
   await add(owner, variantId);
   const { rows } = await sql<{ hash: string }>`select encode(token_hash, 'hex') as hash from carts`.execute(site.db);
@@ -144,7 +145,7 @@ test("a forged, foreign or malformed cookie opens no cart", async () => {
 });
 
 test("another site can't change a cart", async () => {
-  const variantId = await makeVariant();
+  const variantId = await createVariant();
   const browser = openBrowser(site);
   await add(browser, variantId);
   const foreign = { "sec-fetch-site": "cross-site" };
@@ -155,7 +156,7 @@ test("another site can't change a cart", async () => {
 });
 
 test("requests that add at once all count", async () => {
-  const variantId = await makeVariant();
+  const variantId = await createVariant();
   const browser = browserOf(site, await site.as("user"));
   await Promise.all(Array.from({ length: 8 }, () => add(browser, variantId)));
   expect(unitsOf(await readCart(browser))).toEqual({ [variantId]: 8 });
@@ -163,7 +164,7 @@ test("requests that add at once all count", async () => {
 });
 
 test("what was bought leaves the buyer's cart when it is paid, and what was added since stays", async () => {
-  const [tee, cap, mix] = (await makeDigital(site, [50, 50, 50])).variantIds as [number, number, number];
+  const [tee, cap, mix] = (await createDigital(site, [50, 50, 50])).variantIds as [number, number, number];
   const person = await site.as("guest");
   const browser = browserOf(site, person);
   await add(browser, tee, 2);
@@ -184,7 +185,7 @@ test("what was bought leaves the buyer's cart when it is paid, and what was adde
 });
 
 test("what the visitor's own unpaid order holds is said to be theirs, with the order, and nobody else's is", async () => {
-  const variantId = await makeVariant({}, 2);
+  const variantId = await createVariant({}, 2);
   const person = await site.as("guest");
   const [browser, other] = [browserOf(site, person), browserOf(site, await site.as("guest"))];
   for (const each of [browser, other]) await add(each, variantId, 2);
@@ -207,7 +208,7 @@ test("what the visitor's own unpaid order holds is said to be theirs, with the o
 });
 
 test("a browser's cart is deleted after 30 days without a change, a member's stays", async () => {
-  const variantId = await makeVariant();
+  const variantId = await createVariant();
   const [browser, late] = [openBrowser(site), openBrowser(site)];
   const member = browserOf(site, await site.as("user"));
   for (const each of [browser, late, member]) await add(each, variantId);
@@ -219,7 +220,7 @@ test("a browser's cart is deleted after 30 days without a change, a member's sta
 });
 
 test("a data download has the cart, and deleting the account deletes it", async () => {
-  const variantId = await makeVariant();
+  const variantId = await createVariant();
   const person = await site.as("guest");
   const browser = browserOf(site, person);
   await add(browser, variantId, 2);

@@ -4,7 +4,7 @@ import { inTransaction } from "#server/platform/db/database.ts";
 import { expectInvariants } from "#testing/invariants.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import { createSite, type Site, type SiteOptions } from "#testing/site.ts";
-import { makeDigital } from "#tests/shop/kit.ts";
+import { createDigital } from "#tests/shop/kit.ts";
 import { add, browserOf, countCarts, openBrowser, readCart, register, set, signIn, unitsOf } from "./kit.ts";
 
 const open: Site[] = [];
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 test("registering, signing in and continuing as a guest bring the browser's cart along", async () => {
   const site = await openSite();
-  const [tee, cap] = (await makeDigital(site, [50, 50])).variantIds as [number, number];
+  const [tee, cap] = (await createDigital(site, [50, 50])).variantIds as [number, number];
   const phone = openBrowser(site);
   await add(phone, tee, 2);
   expect((await register(phone)).status).toBe(201);
@@ -44,7 +44,7 @@ test("registering, signing in and continuing as a guest bring the browser's cart
 
 test("a guest's cart comes along when they become a member, and when they sign in as one", async () => {
   const site = await openSite();
-  const [tee, cap] = (await makeDigital(site, [50, 50])).variantIds as [number, number];
+  const [tee, cap] = (await createDigital(site, [50, 50])).variantIds as [number, number];
   const phone = openBrowser(site);
   await add(phone, tee, 2);
   await phone.post("/api/auth/guest");
@@ -66,7 +66,7 @@ test("a guest's cart comes along when they become a member, and when they sign i
 
 test("a guest's cart isn't shown after they sign out", async () => {
   const site = await openSite();
-  const [tee] = (await makeDigital(site, [50])).variantIds as [number];
+  const [tee] = (await createDigital(site, [50])).variantIds as [number];
   const browser = openBrowser(site);
   await browser.post("/api/auth/guest");
   await add(browser, tee, 2);
@@ -77,7 +77,7 @@ test("a guest's cart isn't shown after they sign out", async () => {
 
 test("a cart's cookie that stays behind opens no member's cart", async () => {
   const site = await openSite();
-  const [tee] = (await makeDigital(site, [50])).variantIds as [number];
+  const [tee] = (await createDigital(site, [50])).variantIds as [number];
   const owner = openBrowser(site);
   await owner.post("/api/auth/guest");
   await add(owner, tee, 2);
@@ -94,7 +94,7 @@ test("a cart's cookie that stays behind opens no member's cart", async () => {
 test("a merged cart has at most twenty lines: the account's, and the latest of the browser's", async () => {
   const site = await openSite();
   const variants = (
-    await makeDigital(
+    await createDigital(
       site,
       Array.from({ length: 23 }, () => 5),
     )
@@ -113,7 +113,7 @@ test("a merged cart has at most twenty lines: the account's, and the latest of t
 
 test("requests that come at once merge a cart once, and a line that was removed meanwhile stays away", async () => {
   const site = await openSite();
-  const [tee, cap] = (await makeDigital(site, [50, 50])).variantIds as [number, number];
+  const [tee, cap] = (await createDigital(site, [50, 50])).variantIds as [number, number];
   const person = await site.as("user");
   const browser = openBrowser(site);
   await add(browser, tee, 2);
@@ -129,7 +129,7 @@ test("requests that come at once merge a cart once, and a line that was removed 
 /** Two people whose browsers have the same cart's cookie ask for it at once; the units that both get together. */
 async function raceForOneCart(options: SiteOptions = {}): Promise<number> {
   const site = await openSite(options);
-  const [tee] = (await makeDigital(site, [50])).variantIds as [number];
+  const [tee] = (await createDigital(site, [50])).variantIds as [number];
   const browser = openBrowser(site);
   await add(browser, tee, 2);
   const people = [await site.as("user"), await site.as("user")].map((person) => browserOf(site, person));

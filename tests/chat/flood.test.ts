@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import type { Client } from "#testing/site.ts";
 import { control, isControl } from "#testing/stream-client.ts";
-import { makeRoom, openChatSite, say, type ChatSite } from "./kit.ts";
+import { createRoom, openChatSite, sendChat, type ChatSite } from "./kit.ts";
 
 const opened: ChatSite[] = [];
 afterEach(async () => {
@@ -22,7 +22,7 @@ const seconds = 3;
 async function flood(rateLimits: "on" | "off") {
   const site = await openChatSite({ settings: { RATE_LIMITS: rateLimits } });
   opened.push(site);
-  const roomId = await makeRoom(site);
+  const roomId = await createRoom(site);
   const crowd = await Promise.all(Array.from({ length: people }, () => site.as("user")));
   const reader = await site.as("user");
   const calm = await Promise.all(Array.from({ length: 10 }, () => site.as("user")));
@@ -40,14 +40,14 @@ async function flood(rateLimits: "on" | "off") {
   const startedAt = performance.now();
   const follow = async (author: Client, text: string) => {
     const sentAt = performance.now();
-    expect((await say(author, roomId, text)).status).toBe(201);
+    expect((await sendChat(author, roomId, text)).status).toBe(201);
     await expect.poll(() => arrivedAt.has(text), { interval: 5 }).toBe(true);
     return arrivedAt.get(text)! - sentAt;
   };
   for (let step = 0; step < seconds * 10; step++) {
     for (let count = 0; count < perSecond / 10; count++) {
       const sent = sending.length;
-      sending.push(say(crowd[sent % people]!, roomId, `Flood ${sent}`));
+      sending.push(sendChat(crowd[sent % people]!, roomId, `Flood ${sent}`));
     }
     if (step % 3 === 1) latencies.push(follow(calm[Math.floor(step / 3)]!, `Calm ${step}`));
     await sleep(Math.max(0, startedAt + (step + 1) * 100 - performance.now()));

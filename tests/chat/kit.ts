@@ -46,13 +46,13 @@ export async function openChatSite(options: SiteOptions = {}) {
 
 let shows = 0;
 /** Opens a room of a new show. */
-export const makeRoom = (
+export const createRoom = (
   site: Pick<Site, "db">,
   terms: Partial<Parameters<typeof openRoom>[1]> = {},
 ): Promise<number> => inTransaction(site.db, (tx) => openRoom(tx, { kind: "show", id: ++shows, ...terms }));
 
 /** Posts a message. */
-export const say = (who: Client, roomId: number, text: string, more: object = {}): Promise<Answer> =>
+export const sendChat = (who: Client, roomId: number, text: string, more: object = {}): Promise<Answer> =>
   who.call("POST", `/api/chat/rooms/${roomId}/messages`, { clientId: randomUUID(), text, ...more });
 
 export const reason = "House rules";

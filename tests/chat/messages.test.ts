@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
-import { makeRoom, openChatSite, reason, say, type ChatSite } from "./kit.ts";
+import { createRoom, openChatSite, reason, sendChat, type ChatSite } from "./kit.ts";
 
 const opened: ChatSite[] = [];
 afterEach(async () => {
@@ -15,11 +15,13 @@ async function open(rewriteSql?: Sabotage) {
 
 /** Twenty messages of one person at the same time. @returns how many of each status */
 async function rush(site: ChatSite, role: "user" | "moderator" = "user") {
-  const roomId = await makeRoom(site);
+  const roomId = await createRoom(site);
   const admin = await site.as("admin");
   await admin.call("PATCH", `/api/chat/rooms/${roomId}`, { slowSeconds: 600, reason });
   const author = await site.as(role);
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => say(author, roomId, `Message ${index}`)));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => sendChat(author, roomId, `Message ${index}`)),
+  );
   return {
     posted: answers.filter(({ status }) => status === 201).length,
     slow: answers.filter(({ body }) => body.code === "slow_mode"),
@@ -55,26 +57,26 @@ test("moderators aren't slowed", async () => {
 
 test("banned words and links are refused, except from those who moderate", async () => {
   const site = await open();
-  const roomId = await makeRoom(site);
+  const roomId = await createRoom(site);
   const [admin, member] = [await site.as("admin"), await site.as("user")];
   const set = await admin.call("PUT", "/api/banned-words", { words: ["Badword", "bádword", "x y"], reason });
   expect(set.body.words).toEqual(["badword", "xy"]);
-  const refused = await say(member, roomId, "b 4 d w 0 r d");
+  const refused = await sendChat(member, roomId, "b 4 d w 0 r d");
   expect([refused.status, refused.body.code]).toEqual([409, "chat_refused"]);
-  expect((await say(admin, roomId, "badword")).status).toBe(201);
-  expect((await say(member, roomId, "see evil.com")).body.code).toBe("chat_refused");
-  for (let count = 0; count < 10; count++) await say(member, roomId, `Nice ${count}`);
-  expect((await say(member, roomId, "see evil.com")).status).toBe(201);
+  expect((await sendChat(admin, roomId, "badword")).status).toBe(201);
+  expect((await sendChat(member, roomId, "see evil.com")).body.code).toBe("chat_refused");
+  for (let count = 0; count < 10; count++) await sendChat(member, roomId, `Nice ${count}`);
+  expect((await sendChat(member, roomId, "see evil.com")).status).toBe(201);
   await admin.call("PATCH", `/api/chat/rooms/${roomId}`, { links: "off", reason });
-  expect((await say(member, roomId, "see evil.com")).body.code).toBe("chat_refused");
-  expect((await say(admin, roomId, "see evil.com")).status).toBe(201);
+  expect((await sendChat(member, roomId, "see evil.com")).body.code).toBe("chat_refused");
+  expect((await sendChat(admin, roomId, "see evil.com")).status).toBe(201);
 });
 
 test("history goes back page by page, each message once", async () => {
   const site = await open();
-  const roomId = await makeRoom(site);
+  const roomId = await createRoom(site);
   const admin = await site.as("admin");
-  for (let count = 1; count <= 120; count++) await say(admin, roomId, `Message ${count}`);
+  for (let count = 1; count <= 120; count++) await sendChat(admin, roomId, `Message ${count}`);
   const first = (await site.anon.get(`/api/chat/rooms/${roomId}`)).body;
   let { messages, hasEarlier } = first as { messages: { id: number; text: string }[]; hasEarlier: boolean };
   const pages = [messages.length];
@@ -91,8 +93,8 @@ test("history goes back page by page, each message once", async () => {
 
 test("of many reactions at once, the last counts that are published are right", async () => {
   const site = await open();
-  const roomId = await makeRoom(site);
-  const { id } = (await say(await site.as("user"), roomId, "Big tune")).body;
+  const roomId = await createRoom(site);
+  const { id } = (await sendChat(await site.as("user"), roomId, "Big tune")).body;
   const crowd = await Promise.all(Array.from({ length: 12 }, () => site.as("guest")));
   await Promise.all(crowd.map((who) => who.call("PUT", `/api/chat/messages/${id}/reaction`, { kind: "fire" })));
   const { rows } = await sql<{ data: unknown }>`
@@ -103,8 +105,8 @@ test("of many reactions at once, the last counts that are published are right", 
 
 test("each person has one reaction to a message, and everyone sees the counts", async () => {
   const site = await open();
-  const roomId = await makeRoom(site);
-  const { id } = (await say(await site.as("user"), roomId, "Big tune")).body;
+  const roomId = await createRoom(site);
+  const { id } = (await sendChat(await site.as("user"), roomId, "Big tune")).body;
   const [ada, bob] = [await site.as("user"), await site.as("guest")];
   const react = (who: typeof ada, kind: string | null) =>
     who.call("PUT", `/api/chat/messages/${id}/reaction`, { kind });
@@ -122,7 +124,7 @@ test("each person has one reaction to a message, and everyone sees the counts", 
 
 test("names stand with the role of their author in the room, and a reply names its message", async () => {
   const site = await open();
-  const roomId = await makeRoom(site);
+  const roomId = await createRoom(site);
   const host = await site.as("user");
   await site.list("host", host);
   const authors = [
@@ -134,7 +136,7 @@ test("names stand with the role of their author in the room, and a reply names i
   ];
   let replyToId: number | undefined;
   for (const author of authors) {
-    const said = await say(author, roomId, "Hello", replyToId === undefined ? {} : { replyToId });
+    const said = await sendChat(author, roomId, "Hello", replyToId === undefined ? {} : { replyToId });
     replyToId = said.body.id;
   }
   const { messages } = (await site.anon.get(`/api/chat/rooms/${roomId}`)).body;
@@ -148,8 +150,8 @@ test("names stand with the role of their author in the room, and a reply names i
 
 test("marks that are stacked on an author's name are left out", async () => {
   const site = await open();
-  const roomId = await makeRoom(site);
-  const { body } = await say(await site.as("user", `Z${"\u0310".repeat(50)}oe`), roomId, "Hi");
+  const roomId = await createRoom(site);
+  const { body } = await sendChat(await site.as("user", `Z${"\u0310".repeat(50)}oe`), roomId, "Hi");
   expect(body.authorName).toBe(`Z${"\u0310".repeat(4)}oe`);
 });
 
@@ -166,22 +168,22 @@ test.each([
   ["on two lines", "a\nb", 400],
 ])("a text %s", async (_, text, status) => {
   const site = await open();
-  const answer = await say(await site.as("user"), await makeRoom(site), text);
+  const answer = await sendChat(await site.as("user"), await createRoom(site), text);
   expect(answer.status).toBe(status);
 });
 
 test("a text is stored as one form of it, however it was typed", async () => {
   const site = await open();
-  const { body } = await say(await site.as("user"), await makeRoom(site), "Zoe\u0308 Nu\u0301n\u0303ez");
+  const { body } = await sendChat(await site.as("user"), await createRoom(site), "Zoe\u0308 Nu\u0301n\u0303ez");
   expect(body.text).toBe("Zo\u00eb N\u00fa\u00f1ez");
 });
 
 test("after a restart, the room is as it was: messages, reactions, pinned message, rules and position", async () => {
   const site = await open();
   const first = await openChatSite({ database: site.database });
-  const roomId = await makeRoom(site);
+  const roomId = await createRoom(site);
   const admin = await first.as("admin");
-  for (const text of ["One", "Two", "Three"]) await say(admin, roomId, text);
+  for (const text of ["One", "Two", "Three"]) await sendChat(admin, roomId, text);
   const { messages } = (await first.anon.get(`/api/chat/rooms/${roomId}`)).body;
   await admin.call("PUT", `/api/chat/messages/${messages[1].id}/reaction`, { kind: "fire" });
   await admin.call("PUT", `/api/chat/rooms/${roomId}/pin`, { messageId: messages[0].id });

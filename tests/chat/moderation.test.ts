@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isControl, control } from "#testing/stream-client.ts";
 import type { StreamMessage } from "#contract/realtime.ts";
-import { makeRoom, openChatSite, reason, say, type ChatSite } from "./kit.ts";
+import { createRoom, openChatSite, reason, sendChat, type ChatSite } from "./kit.ts";
 
 let site: ChatSite;
 let other: ChatSite;
@@ -19,14 +19,14 @@ const typed = (type: string) => (message: StreamMessage) => !isControl(message) 
 const secret = "unspeakable-canary";
 
 test("a hidden message is gone for 200 people within a second, and its text never leaves the server again", async () => {
-  const roomId = await makeRoom(site);
+  const roomId = await createRoom(site);
   const [author, moderator] = [await site.as("user"), await site.as("moderator")];
   const topic = `chat.${roomId}`;
   const viewers = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => (index % 2 ? site : other).open(topic, { since: `${topic}:0` })),
   );
   for (const viewer of viewers) await viewer.until(control("positions"));
-  const { id } = (await say(author, roomId, secret)).body;
+  const { id } = (await sendChat(author, roomId, secret)).body;
   await moderator.call("PUT", `/api/chat/rooms/${roomId}/pin`, { messageId: id });
   for (const viewer of viewers) await viewer.until(typed("pinned"));
 
@@ -38,7 +38,7 @@ test("a hidden message is gone for 200 people within a second, and its text neve
   const unpinned = { topic, type: "pinned", data: { message: null } };
   for (const viewer of viewers) expect(viewer.messages).toContainEqual(expect.objectContaining(unpinned));
 
-  await say(author, roomId, "A reply", { replyToId: id });
+  await sendChat(author, roomId, "A reply", { replyToId: id });
   const late = await other.open(topic, { since: `${topic}:0` });
   await late.until((message) => typed("message")(message) && JSON.stringify(message).includes("A reply"));
   const kept = await sql<{ all: string }>`select string_agg(m::text, ' ') as all from realtime_messages m`.execute(
@@ -63,7 +63,7 @@ test("a hidden message is gone for 200 people within a second, and its text neve
 });
 
 test("a banned person's connections lose the room on every node, a second one is refused, and nothing is posted", async () => {
-  const roomId = await makeRoom(site);
+  const roomId = await createRoom(site);
   const topic = `chat.${roomId}`;
   const [troll, moderator] = [await site.as("user"), await site.as("moderator")];
   const streams = [await site.open(topic, { token: troll.token }), await other.open(topic, { token: troll.token })];
@@ -75,7 +75,7 @@ test("a banned person's connections lose the room on every node, a second one is
     isEverywhere: false,
     reason,
   });
-  await say(moderator, roomId, "He is gone");
+  await sendChat(moderator, roomId, "He is gone");
   await witness.until(typed("message"));
   for (const stream of streams) {
     await stream.ended;
@@ -85,14 +85,14 @@ test("a banned person's connections lose the room on every node, a second one is
   const second = await site.open(topic, { token: troll.token });
   await second.ended;
   expect(second.received).toEqual([{ control: "closed", topic }]);
-  expect((await say(troll, roomId, "I'm back")).body.code).toBe("chat_banned");
+  expect((await sendChat(troll, roomId, "I'm back")).body.code).toBe("chat_banned");
   expect((await troll.get(`/api/chat/rooms/${roomId}`)).body.code).toBe("chat_banned");
 });
 
 test("messages sent while someone is banned are in the room before the ban, or not at all", async () => {
-  const roomId = await makeRoom(site);
+  const roomId = await createRoom(site);
   const [troll, moderator] = [await site.as("user"), await site.as("moderator")];
-  const posts = Array.from({ length: 30 }, (_, index) => say(troll, roomId, `Spam ${index}`));
+  const posts = Array.from({ length: 30 }, (_, index) => sendChat(troll, roomId, `Spam ${index}`));
   await moderator.post(`/api/chat/rooms/${roomId}/bans`, {
     personId: troll.id,
     seconds: null,
@@ -106,7 +106,7 @@ test("messages sent while someone is banned are in the room before the ban, or n
 });
 
 test("a timeout ends by itself, and people read meanwhile", async () => {
-  const roomId = await makeRoom(site);
+  const roomId = await createRoom(site);
   const [noisy, moderator] = [await site.as("user"), await site.as("moderator")];
   await moderator.post(`/api/chat/rooms/${roomId}/bans`, {
     personId: noisy.id,
@@ -114,17 +114,17 @@ test("a timeout ends by itself, and people read meanwhile", async () => {
     isEverywhere: false,
     reason,
   });
-  expect((await say(noisy, roomId, "Hey")).body.code).toBe("not_allowed");
+  expect((await sendChat(noisy, roomId, "Hey")).body.code).toBe("not_allowed");
   const { you } = (await noisy.get(`/api/chat/rooms/${roomId}`)).body;
   expect(you).toMatchObject({ refusal: "timed_out", mutedUntil: expect.any(String), canModerate: false });
   await sql`update chat_bans set until = clock_now() where user_id = ${noisy.id}`.execute(site.db);
-  expect((await say(noisy, roomId, "Sorry")).status).toBe(201);
+  expect((await sendChat(noisy, roomId, "Sorry")).status).toBe(201);
 });
 
 test("a deleted account's messages stay without its name, also in what is replayed", async () => {
-  const roomId = await makeRoom(site);
+  const roomId = await createRoom(site);
   const author = await site.as("guest", "Marva Canary");
-  await say(author, roomId, "See you there");
+  await sendChat(author, roomId, "See you there");
   await site.app.deps.db
     .transaction()
     .execute((tx) => site.app.deps.personalRecords.forgetAll(tx, { id: author.id, email: null }));

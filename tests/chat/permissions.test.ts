@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "#testing/site.ts";
-import { makeRoom, openChatSite, reason, say, type ChatSite } from "./kit.ts";
+import { createRoom, openChatSite, reason, sendChat, type ChatSite } from "./kit.ts";
 
 let site: ChatSite;
 const people = {} as Record<
@@ -24,9 +24,9 @@ afterAll(() => site.close());
 const who = ["visitor", "guest", "member", "holder", "host", "moderator", "admin", "timedOut", "banned"] as const;
 
 /** A room with someone banned, someone with a timeout, and a message that nobody of the table wrote. */
-async function prepare(terms: Parameters<typeof makeRoom>[1], closed: boolean) {
-  const roomId = await makeRoom(site, terms);
-  const { id: messageId } = (await say(people.admin, roomId, "Hello")).body;
+async function prepare(terms: Parameters<typeof createRoom>[1], closed: boolean) {
+  const roomId = await createRoom(site, terms);
+  const { id: messageId } = (await sendChat(people.admin, roomId, "Hello")).body;
   for (const [name, seconds] of [
     ["banned", null],
     ["timedOut", 600],
@@ -52,13 +52,13 @@ async function statuses(
 
 const table = (...row: number[]) => Object.fromEntries(who.map((name, index) => [name, row[index]]));
 const read = (client: Client, { roomId }: { roomId: number }) => client.get(`/api/chat/rooms/${roomId}`);
-const post = (client: Client, { roomId }: { roomId: number }) => say(client, roomId, "Hi");
+const post = (client: Client, { roomId }: { roomId: number }) => sendChat(client, roomId, "Hi");
 const react = (client: Client, { messageId }: { messageId: number }) =>
   client.call("PUT", `/api/chat/messages/${messageId}/reaction`, { kind: "fire" });
 
 const day = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * day);
-const whenOpen: [string, Partial<Parameters<typeof makeRoom>[1]>, boolean][] = [
+const whenOpen: [string, Partial<Parameters<typeof createRoom>[1]>, boolean][] = [
   ["an open room", {}, false],
   ["a room between its hours", { opensAt: at(-1), closesAt: at(1) }, false],
 ];
@@ -137,7 +137,7 @@ test.each([
 });
 
 test("bans everywhere are for staff, and nobody bans staff or hosts", async () => {
-  const roomId = await makeRoom(site);
+  const roomId = await createRoom(site);
   const ban = (client: Client, target: Client, isEverywhere: boolean) =>
     client.post(`/api/chat/rooms/${roomId}/bans`, { personId: target.id, seconds: null, isEverywhere, reason });
   const troll = await site.as("user");
@@ -146,15 +146,15 @@ test("bans everywhere are for staff, and nobody bans staff or hosts", async () =
     expect((await ban(people.moderator, target, false)).status).toBe(403);
   }
   expect((await ban(people.moderator, troll, true)).status).toBe(200);
-  expect((await read(troll, { roomId: await makeRoom(site) })).status).toBe(403);
+  expect((await read(troll, { roomId: await createRoom(site) })).status).toBe(403);
   await people.moderator.post(`/api/chat/rooms/${roomId}/unban`, { personId: troll.id, isEverywhere: true, reason });
   expect((await read(troll, { roomId })).status).toBe(200);
 });
 
 test("a room that its owner shows to some is unknown to everyone else, by every way in", async () => {
-  const roomId = await makeRoom(site, { kind: "circle" });
+  const roomId = await createRoom(site, { kind: "circle" });
   const topic = `chat.${roomId}`;
-  const { id } = (await say(people.holder, roomId, "circle-canary")).body;
+  const { id } = (await sendChat(people.holder, roomId, "circle-canary")).body;
   for (const stranger of [people.visitor, people.guest, people.member]) {
     const answers = [
       await stranger.get(`/api/chat/rooms/${roomId}`),
@@ -163,7 +163,7 @@ test("a room that its owner shows to some is unknown to everyone else, by every 
     if (stranger !== people.visitor)
       answers.push(
         await stranger.get(`/api/chat/rooms/${roomId}/log`),
-        await say(stranger, roomId, "Hello?"),
+        await sendChat(stranger, roomId, "Hello?"),
         await react(stranger, { messageId: id }),
         await stranger.post(`/api/chat/messages/${id}/hide`, { reason }),
         await stranger.call("PUT", `/api/chat/rooms/${roomId}/pin`, { messageId: id }),
@@ -179,9 +179,9 @@ test("a room that its owner shows to some is unknown to everyone else, by every 
 });
 
 test("ids of another room open nothing: a reply, a pin and the log stay in their own", async () => {
-  const [own, other] = [await makeRoom(site), await makeRoom(site)];
-  const { id } = (await say(people.member, other, "Elsewhere")).body;
-  expect((await say(people.member, own, "Reply", { replyToId: id })).status).toBe(404);
+  const [own, other] = [await createRoom(site), await createRoom(site)];
+  const { id } = (await sendChat(people.member, other, "Elsewhere")).body;
+  expect((await sendChat(people.member, own, "Reply", { replyToId: id })).status).toBe(404);
   expect((await people.host.call("PUT", `/api/chat/rooms/${own}/pin`, { messageId: id })).status).toBe(404);
   expect((await people.member.get(`/api/chat/rooms/${own}/log`)).status).toBe(404);
   await people.moderator.post(`/api/chat/messages/${id}/hide`, { reason });
@@ -199,11 +199,11 @@ test("ids of another room open nothing: a reply, a pin and the log stay in their
 });
 
 test("a message sent again is one message, also in slow mode, at the same time, and after it was hidden", async () => {
-  const roomId = await makeRoom(site);
+  const roomId = await createRoom(site);
   await people.admin.call("PATCH", `/api/chat/rooms/${roomId}`, { slowSeconds: 60, reason });
   const author = await site.as("user");
   const clientId = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => say(author, roomId, "Once", { clientId })));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => sendChat(author, roomId, "Once", { clientId })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   const { rows } =
@@ -212,5 +212,5 @@ test("a message sent again is one message, also in slow mode, at the same time, 
     );
   expect(rows).toHaveLength(1);
   await people.admin.post(`/api/chat/messages/${answers[0]!.body.id}/hide`, { reason });
-  expect((await say(author, roomId, "Once", { clientId })).status).toBe(404);
+  expect((await sendChat(author, roomId, "Once", { clientId })).status).toBe(404);
 });

@@ -6,7 +6,7 @@ import { comment, image, post, ticketOf } from "./kit.ts";
 export async function prepareCommunity(site: Site, { moderator }: { moderator: Client }) {
   await sql`update community_rules set held_posts = 0`.execute(site.db);
   const [member, other] = [await site.as("user"), await site.as("user")];
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   const ticketId = await ticketOf(site, member, eventId);
   const made = (await post(member, "Big tune @nobody", { images: [await image(site, member)] })).body;
   const [toDelete, reported, toHide] = [

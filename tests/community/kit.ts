@@ -37,7 +37,7 @@ export async function image({ db }: Pick<Site, "db">, owner: Client): Promise<{ 
 
 /** A valid ticket of an event for someone, bought through the shop. */
 export async function ticketOf(site: Site, who: Client, eventId: number): Promise<number> {
-  const ticketTypeId = await site.make.ticketType({ eventId, priceCents: 0, feeCents: 0, pricing: "free" });
+  const ticketTypeId = await site.create.ticketType({ eventId, priceCents: 0, feeCents: 0, pricing: "free" });
   const bought = await site.buy(who, [{ ticketTypeId, quantity: 1 }]);
   const { rows } = await sql<{ id: number }>`
     select id from tickets where owner_id = ${who.id} and event_id = ${eventId} order by id desc limit 1`.execute(
@@ -49,7 +49,7 @@ export async function ticketOf(site: Site, who: Client, eventId: number): Promis
 
 /** An event that runs now. */
 export const runningEvent = (site: Site, more: object = {}): Promise<number> =>
-  site.make.event({ startsAt: new Date(Date.now() - 3_600_000), endsAt: new Date(Date.now() + 3_600_000), ...more });
+  site.create.event({ startsAt: new Date(Date.now() - 3_600_000), endsAt: new Date(Date.now() + 3_600_000), ...more });
 
 /** The realtime messages of a topic, in order. */
 export async function messagesOf({ db }: Pick<Site, "db">, topic: string): Promise<{ type: string; data: any }[]> {

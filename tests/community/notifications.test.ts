@@ -101,7 +101,7 @@ test("open pages of the member hear of a notification, and nobody else may liste
 
 test("ticket holders hear of news of their event", async () => {
   const [ada, bob] = [await member(), await member()];
-  const eventId = await site.make.event({ title: "Soca Sunrise" });
+  const eventId = await site.create.event({ title: "Soca Sunrise" });
   await ticketOf(site, ada, eventId);
   const admin = await site.as("admin");
   const { status } = await admin.post(`/api/admin/events/${eventId}/cancel`, {
@@ -127,7 +127,7 @@ async function reader() {
   await sql`update users set email = ${email} where id = ${who.id}`.execute(site.db);
   return Object.assign(who, { email });
 }
-const makeDue = () => sql`update community_members set digest_at = digest_at - interval '8 days'`.execute(site.db);
+const scheduleNow = () => sql`update community_members set digest_at = digest_at - interval '8 days'`.execute(site.db);
 const sendDigests = async () => {
   await site.app.runJob("digests");
   await site.app.runJob("mail");
@@ -137,7 +137,7 @@ test("a digest has what its reader hasn't read, once, and only for those who wan
   const [ada, off, without, author] = [await reader(), await reader(), await member(), await member()];
   await off.call("PUT", "/api/notifications/settings", { digest: "off" });
   await sendDigests();
-  await makeDue();
+  await scheduleNow();
   await sendDigests();
   const { id } = (await post(author, `@${ada.name} @${off.name} @${without.name} hello <b>you</b>`)).body;
   await post(author, `@${ada.name} read already`);
@@ -145,7 +145,7 @@ test("a digest has what its reader hasn't read, once, and only for those who wan
   await ada.post("/api/notifications/read", { id: newest });
   await sendDigests();
   expect(await emailsTo(ada.email), "not due yet").toEqual([]);
-  await makeDue();
+  await scheduleNow();
   await sendDigests();
   await sendDigests();
   const [mail, ...more] = await emailsTo(ada.email);
@@ -154,7 +154,7 @@ test("a digest has what its reader hasn't read, once, and only for those who wan
     `${author.name} mentioned you: “@${ada.name} @${off.name} @${without.name} hello <b>you</b>”`,
   );
   expect(mail!.text).not.toContain("read already");
-  await makeDue();
+  await scheduleNow();
   await sendDigests();
   expect(await emailsTo(ada.email), "it was in one").toHaveLength(1);
   expect((await ada.get("/api/notifications/settings")).body).toMatchObject({ digest: "weekly", hasEmail: true });
@@ -165,10 +165,10 @@ test("a digest has what its reader hasn't read, once, and only for those who wan
 test("a digest says nothing of what its reader may not read when it is sent", async () => {
   const [ada, author] = [await reader(), await member()];
   await sendDigests();
-  await makeDue();
+  await scheduleNow();
   await sendDigests();
   await post(author, `@${ada.name} a secret`);
-  await makeDue();
+  await scheduleNow();
   await site.app.runJob("digests");
   await relate(ada, author, "block", { isBlocked: true });
   await site.app.runJob("mail");
@@ -180,7 +180,7 @@ test("one click unsubscribes from digests, by the right key only, as often as it
   const [ada, author] = [await reader(), await member()];
   await post(author, `@${ada.name} hello`);
   await sendDigests();
-  await makeDue();
+  await scheduleNow();
   await post(author, `@${ada.name} hello again`);
   await sendDigests();
   const { text } = (await emailsTo(ada.email)).at(-1)!;

@@ -13,7 +13,7 @@ afterAll(async () => {
   await site.close();
 });
 
-const put = (who: Client, { id }: Client, what: "follow" | "mute" | "block", isOn = true) =>
+const relate = (who: Client, { id }: Client, what: "follow" | "mute" | "block", isOn = true) =>
   who.call("PUT", `/api/community/people/${id}/${what}`, {
     [{ follow: "isFollowing", mute: "isMuted", block: "isBlocked" }[what]]: isOn,
   });
@@ -32,7 +32,7 @@ test("a card shows what its member allows", async () => {
   const privacy = { showJoined: false, showBadges: true, isFindable: false, mayFollow: false, mentions: "nobody" };
   expect((await ada.call("PUT", "/api/community/me/privacy", privacy)).body.privacy).toEqual(privacy);
   expect((await card(bob, ada)).body).toMatchObject({ joinedAt: null, badges: [], you: { canFollow: false } });
-  expect((await put(bob, ada, "follow")).body.code).toBe("not_allowed");
+  expect((await relate(bob, ada, "follow")).body.code).toBe("not_allowed");
   const { html } = (await post(bob, `Hello @${(await card(bob, ada)).body.person.handle}`)).body;
   expect(html).not.toContain("<a");
   for (const role of ["guest", "user"] as const) {
@@ -68,18 +68,18 @@ test("following makes a feed, muting empties one's own, and both end", async () 
   const { id } = (await post(ada, "For followers")).body;
   expect((await site.anon.get("/api/community/posts?sort=following")).status).toBe(401);
   expect(await feedOf(bob, "sort=following")).toEqual([]);
-  expect((await put(bob, ada, "follow")).body).toMatchObject({ isFollowing: true });
+  expect((await relate(bob, ada, "follow")).body).toMatchObject({ isFollowing: true });
   expect(await feedOf(bob, "sort=following")).toEqual([id]);
   expect((await card(ada, bob)).body.you.isFollower).toBe(true);
-  await put(bob, ada, "mute");
+  await relate(bob, ada, "mute");
   expect([await feedOf(bob, "sort=following"), (await feedOf(bob)).includes(id)]).toEqual([[], false]);
   expect(await feedOf(bob, `authorId=${ada.id}`)).toEqual([id]);
   expect((await bob.get(`/api/community/posts/${id}`)).status).toBe(200);
   expect((await card(ada, bob)).body.you).toMatchObject({ isMuted: false, isFollower: true });
-  await put(bob, ada, "mute", false);
-  await put(bob, ada, "follow", false);
+  await relate(bob, ada, "mute", false);
+  await relate(bob, ada, "follow", false);
   expect(await feedOf(bob, "sort=following")).toEqual([]);
-  expect((await put(bob, bob, "follow")).body.code).toBe("not_allowed");
+  expect((await relate(bob, bob, "follow")).body.code).toBe("not_allowed");
 });
 
 test("the followed feed goes back page by page over many people", async () => {
@@ -87,7 +87,7 @@ test("the followed feed goes back page by page over many people", async () => {
   const made: number[] = [];
   for (let number = 0; number < 5; number++) {
     const author = await site.as("user");
-    await put(reader, author, "follow");
+    await relate(reader, author, "follow");
     for (let turn = 0; turn < 9; turn++) made.unshift((await post(author, `Post ${turn}`)).body.id);
   }
   const seen: number[] = [];
@@ -127,7 +127,7 @@ async function reachesOf(from: Client, to: Client, things: { postId: number; com
     report: await is(from.post(`${url}/reports`, { kind: "post", targetId: postId, reason: "spam" })),
     mention: (await post(from, `Hey @${handle}`)).body.html.includes("<a"),
     findName: (await from.get(`${url}/people?q=${handle}`)).body.items.length > 0,
-    follow: await is(put(from, to, "follow")),
+    follow: await is(relate(from, to, "follow")),
     topic: await mayFollow(site, from, `post-${postId}`),
   };
 }
@@ -141,11 +141,15 @@ test("after a block neither reaches the other by any endpoint, whoever blocked; 
     return { postId, commentId, ownPostId };
   };
   const [ofAda, ofBob] = [await setUp(ada, bob), await setUp(bob, ada)];
-  await put(bob, ada, "follow");
-  await put(ada, bob, "follow");
+  await relate(bob, ada, "follow");
+  await relate(ada, bob, "follow");
   const before = await reachesOf(bob, ada, ofAda);
   expect(Object.entries(before).filter(([, can]) => !can)).toEqual([]);
-  expect((await put(ada, bob, "block")).body).toMatchObject({ isBlocked: true, isFollowing: false, isFollower: false });
+  expect((await relate(ada, bob, "block")).body).toMatchObject({
+    isBlocked: true,
+    isFollowing: false,
+    isFollower: false,
+  });
   const blocked = await reachesOf(bob, ada, ofAda);
   expect(Object.entries(blocked).filter(([, can]) => can)).toEqual([]);
   // Whoever blocked sees the other's card, to unblock them, and nothing else.
@@ -155,8 +159,8 @@ test("after a block neither reaches the other by any endpoint, whoever blocked; 
   const notified = async (who: Client, actor: Client) =>
     (await who.get("/api/notifications")).body.items.some((each: any) => each.actor?.id === actor.id);
   expect([await notified(ada, bob), await notified(bob, ada)]).toEqual([false, false]);
-  await put(ada, bob, "block", false);
-  await put(bob, ada, "follow");
+  await relate(ada, bob, "block", false);
+  await relate(bob, ada, "follow");
   const after = await reachesOf(bob, ada, ofAda);
   expect([after.card, after.post, after.write, after.mention]).toEqual([true, true, true, true]);
 });
@@ -164,7 +168,7 @@ test("after a block neither reaches the other by any endpoint, whoever blocked; 
 test("a moderator whom someone blocked reads what they must, and answers nothing", async () => {
   const [ada, moderator] = [await site.as("user"), await site.as("moderator")];
   const { id } = (await post(ada, "Not for you")).body;
-  await put(ada, moderator, "block");
+  await relate(ada, moderator, "block");
   expect((await moderator.get(`/api/community/posts/${id}`)).status).toBe(200);
   expect((await comment(moderator, id, "Hi")).status).toBe(404);
   expect((await moderator.call("PUT", `/api/community/posts/${id}/reaction`, { kind: "like" })).status).toBe(404);
@@ -178,7 +182,7 @@ test("a comment of someone blocked is not in the list; with replies of others it
   const alone = (await comment(ada, id, "Alone")).body.id;
   const answered = (await comment(ada, id, "Answered")).body.id;
   await comment(host, id, "Reply", answered);
-  await put(bob, ada, "block");
+  await relate(bob, ada, "block");
   const { items } = (await bob.get(`/api/community/posts/${id}/comments`)).body;
   expect(items.map((each: any) => [each.id, each.html, each.author])).toEqual([[answered, null, null]]);
   expect(items.map((each: any) => each.id)).not.toContain(alone);
@@ -191,13 +195,13 @@ test("people are found by handle and name, not by email, and those whom one foll
   const find = async (q: string) =>
     (await me.get(`/api/community/people?q=${encodeURIComponent(q)}`)).body.items.map(({ id }: any) => id);
   expect(await find("zz-")).toEqual([first.id, second.id]);
-  await put(me, second, "follow");
+  await relate(me, second, "follow");
   expect(await find("@zz-")).toEqual([second.id, first.id]);
   expect([await find("hidden"), await find(""), await find("%")]).toEqual([[], [], []]);
 });
 
 test("who's going: only with consent, friends first, and gone at once with the ticket", async () => {
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   const [ada, bob] = await pair();
   const cleo = await site.as("user");
   const tickets = new Map<Client, number>();
@@ -209,10 +213,10 @@ test("who's going: only with consent, friends first, and gone at once with the t
   expect((await going(ada)).you.tickets).toMatchObject([{ ticketId: tickets.get(ada), isShown: false }]);
   expect((await show(cleo, tickets.get(ada)!)).status).toBe(404);
   for (const who of [ada, bob]) expect((await show(who, tickets.get(who)!)).status).toBe(200);
-  await put(cleo, bob, "follow");
+  await relate(cleo, bob, "follow");
   expect((await going(cleo)).people.map(({ id }: any) => id)).toEqual([bob.id, ada.id]);
   expect(await going(site.anon)).toEqual({ count: 2, people: [], you: { tickets: [] } });
-  await put(ada, cleo, "block");
+  await relate(ada, cleo, "block");
   expect(await going(cleo)).toMatchObject({ count: 1, people: [{ id: bob.id }] });
   // The ticket goes to someone else, who hasn't consented.
   await sql`update tickets set owner_id = ${cleo.id} where id = ${tickets.get(bob)!}`.execute(site.db);

@@ -48,7 +48,7 @@ interface Thing {
 }
 
 /** A post of the owner with a photo and a comment of theirs, in one state. */
-async function make(kind: "post" | "comment", state: State): Promise<Thing> {
+async function createThing(kind: "post" | "comment", state: State): Promise<Thing> {
   const images = [await image(site, people.owner)];
   const made = (await post(people.owner, "Words", { images })).body;
   const { id } = (await comment(people.owner, made.id, "Comment")).body;
@@ -81,7 +81,7 @@ type Act = (client: Client, thing: Thing) => Promise<{ status: number }>;
 async function statuses(kind: "post" | "comment", state: State, act: Act) {
   const found: [string, number][] = [];
   for (const name of who) {
-    const thing = await make(kind, state);
+    const thing = await createThing(kind, state);
     found.push([name, (await act(people[name], thing)).status]);
   }
   return Object.fromEntries(found);
@@ -297,7 +297,7 @@ test.each(cases)("who may do what with a %s that is %s: %s", async (kind, state,
 
 test("what is held or hidden is in no list but its author's and the queue", async () => {
   for (const state of ["held", "hidden"] as const) {
-    const { postId } = await make("post", state);
+    const { postId } = await createThing("post", state);
     for (const name of who) {
       const lists = await Promise.all(
         ["", "?sort=top", "?topic=photos", "?q=words", `?authorId=${people.owner.id}`].map(async (query) => {

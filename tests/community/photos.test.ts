@@ -58,7 +58,7 @@ test("an image that no post uses is deleted after a day, with its files", async 
 
 test("people with a ticket add photos once the event runs, staff approve, and the wall shows them", async () => {
   const [ada, bob] = [await site.as("user"), await site.as("user")];
-  const later = await site.make.event();
+  const later = await site.create.event();
   await ticketOf(site, ada, later);
   expect((await upload(ada, later)).body.code).toBe("post_refused");
   expect((await upload(ada, null)).status).toBe(404);
@@ -120,8 +120,8 @@ test("a wall goes back page by page, without hidden photos and those of blocked 
 test("when an event has ended, its after-party post is there once, and ticket holders hear of it", async () => {
   const ada = await site.as("user");
   const ended = { startsAt: new Date(Date.now() - 7_200_000), endsAt: new Date(Date.now() - 60_000) };
-  const eventId = await site.make.event({ title: "Road March", ...ended });
-  const canceled = await site.make.event(ended);
+  const eventId = await site.create.event({ title: "Road March", ...ended });
+  const canceled = await site.create.event(ended);
   await sql`update events set status = 'canceled' where id = ${canceled}`.execute(site.db);
   await sql`update events set ends_at = clock_now() + interval '1 hour' where id = ${eventId}`.execute(site.db);
   await ticketOf(site, ada, eventId);

@@ -91,11 +91,11 @@ test("a deleted post is gone everywhere, with its text, images and history", asy
 test("a post about an event says whether that is to come, running or over; a draft has no posts", async () => {
   const phase = async (startHours: number, endHours: number) => {
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
-    const eventId = await site.make.event({ startsAt: at(startHours), endsAt: at(endHours) });
+    const eventId = await site.create.event({ startsAt: at(startHours), endsAt: at(endHours) });
     return (await post(ada, "Yes", { eventId })).body.phase;
   };
   expect([await phase(2, 4), await phase(-1, 4), await phase(-4, -1)]).toEqual(["before", "during", "after"]);
-  const draft = await site.make.event({ visibility: "draft" });
+  const draft = await site.create.event({ visibility: "draft" });
   expect((await post(ada, "Secret", { eventId: draft })).status).toBe(404);
 });
 

@@ -66,7 +66,7 @@ test("deleting an account anonymizes its posts, and leaves nothing that leads to
   const hidden = (await post(gone, "Hidden words")).body;
   await moderator.post(`/api/community/content/post/${hidden.id}`, { isHidden: true, reason });
   await moderator.post(`/api/community/people/${gone.id}/actions`, { kind: "warn", reason });
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   const ticketId = await ticketOf(site, gone, eventId);
   await gone.call("PUT", `/api/events/${eventId}/going`, { ticketId, isShown: true });
 

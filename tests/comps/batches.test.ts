@@ -48,8 +48,8 @@ async function books(site: Site, ticketTypeId: number) {
 
 test("a check says what is wrong and what fits, and changes nothing", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event({ capacity: 30 });
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 20, ticketsPerUnit: 2 });
+  const eventId = await site.create.event({ capacity: 30 });
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 20, ticketsPerUnit: 2 });
   await start(admin, ticketTypeId, "Old Friend <old@example.com>");
   await work(site);
   const text = "Zoë Núñez <zoe@example.com> +2\nAnn\nzoe@example.com, Zoe\nOld Friend,old@example.com\nBea <bea@>";
@@ -85,7 +85,7 @@ test("a check says what is wrong and what fits, and changes nothing", async () =
 
 test("a list's stock is reserved at once; each guest then gets their tickets, an email and one comp", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType({ capacity: 200 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 200 });
   const { status, body } = await start(admin, ticketTypeId, `${listOf(120)}\nAnn Door +2`);
   expect(status).toBe(201);
   expect(body).toMatchObject({ status: "running", quantity: 123, guestCount: 121, waitingCount: 121, issuedCount: 0 });
@@ -115,7 +115,7 @@ test("a list's stock is reserved at once; each guest then gets their tickets, an
 
 test("a list that doesn't fit is refused as a whole, and the same key starts a list once", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType({ capacity: 5 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 5 });
   const refused = await start(admin, ticketTypeId, listOf(6));
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, "sold_out", "Only 5 left"]);
   expect(await books(site, ticketTypeId)).toMatchObject({ held: 0, sold: 0 });
@@ -129,7 +129,7 @@ test("a list that doesn't fit is refused as a whole, and the same key starts a l
 async function rush(options: SiteOptions = {}) {
   const { site, admin } = await open(options);
   const second = await open({ ...options, database: site.database });
-  const ticketTypeId = await site.make.ticketType({ capacity: 130 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 130 });
   await start(admin, ticketTypeId, listOf(120));
   const buyers = await Promise.all(Array.from({ length: 15 }, () => site.as("guest")));
   const [orders] = await Promise.all([
@@ -158,7 +158,7 @@ test("negative control: without the locks two nodes issue some guests' tickets t
 
 test("a stopped list keeps what was issued and gives the rest back", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType({ capacity: 100 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 100 });
   const { body } = await start(admin, ticketTypeId, listOf(80));
   await processCompBatches(site.app.deps);
   const stopped = await admin.post(`/api/admin/comp-batches/${body.id}/stop`, {});
@@ -170,8 +170,8 @@ test("a stopped list keeps what was issued and gives the rest back", async () =>
 
 test("revoking a batch voids all of its tickets but those of guests who are checked in", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 100 });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 100 });
   const { body } = await start(admin, ticketTypeId, listOf(70));
   await work(site);
   const { body: list } = await admin.get(`/api/admin/comps?batchId=${body.id}&q=guest7@`);
@@ -195,8 +195,8 @@ test("revoking a batch voids all of its tickets but those of guests who are chec
 
 test("a list stops by itself when its event is canceled", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 100 });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 100 });
   const { body } = await start(admin, ticketTypeId, listOf(3));
   await sql`update events set status = 'canceled' where id = ${eventId}`.execute(site.db);
   await work(site);
@@ -210,7 +210,7 @@ test("a list stops by itself when its event is canceled", async () => {
 
 test("a deleted account is taken off the lists that it waits on", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType({ capacity: 10 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 10 });
   const member = await site.as("user");
   await sql`update users set email = 'guest2@example.com' where id = ${member.id}`.execute(site.db);
   await start(admin, ticketTypeId, "A <guest1@example.com>\nB <guest2@example.com> +3");
@@ -226,8 +226,8 @@ test("a deleted account is taken off the lists that it waits on", async () => {
 
 async function withHost(budget: number, capacity = 100) {
   const { site, admin } = await open();
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity, ticketsPerUnit: 2 });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity, ticketsPerUnit: 2 });
   const { body: host } = await admin.post("/api/admin/comp-hosts", { eventId, name: "DJ Duke", budget });
   return { site, admin, eventId, ticketTypeId, hostId: host.id as number };
 }
@@ -268,8 +268,8 @@ test("twenty comps at once never exceed a host's budget", async () => {
 
 test("guests without an email get printable tickets, and only admins who confirmed it's them can print", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event({ title: "Paper Riddim" });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event({ title: "Paper Riddim" });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const { body } = await start(admin, ticketTypeId, "Zoë Núñez +5\nAnn <ann@example.com>");
   const path = `/api/admin/comps/${body.id}/tickets.pdf`;
   expect((await admin.get(path)).body.code).toBe("not_found");

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { atOnce, overtake } from "#testing/meeting-point.ts";
 import { dropStockCheck, looseDoor, unlocked } from "#testing/sabotage.ts";
-import { takeSnapshot } from "#testing/snapshot.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
 import { createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 const sites: Site[] = [];
@@ -26,7 +26,7 @@ const comp = (ticketTypeId: number, quantity = 1, more: object = {}) => ({
   ...more,
 });
 
-const give = (who: Client, ticketTypeId: number, quantity = 1, more: object = {}) =>
+const issue = (who: Client, ticketTypeId: number, quantity = 1, more: object = {}) =>
   who.post("/api/admin/comps", comp(ticketTypeId, quantity, more));
 
 const revoke = (who: Client, id: string) =>
@@ -44,9 +44,9 @@ const scan = (door: Client, eventId: number, code: string) =>
 
 test("a comp is an order with nothing to pay: sold stock, valid tickets, one email, who issued it and why", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event({ capacity: 20 });
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 5, ticketsPerUnit: 2, name: "Pair" });
-  const { status, body } = await give(admin, ticketTypeId, 3);
+  const eventId = await site.create.event({ capacity: 20 });
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 5, ticketsPerUnit: 2, name: "Pair" });
+  const { status, body } = await issue(admin, ticketTypeId, 3);
   expect(status).toBe(201);
   expect(body).toMatchObject({
     quantity: 3,
@@ -83,12 +83,12 @@ test("a comp is an order with nothing to pay: sold stock, valid tickets, one ema
 
 test("a comp belongs to the account with that confirmed email, otherwise to a new guest without a session", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const member = await site.as("user");
   await sql`update users set email = 'duke@example.com' where id = ${member.id}`.execute(site.db);
-  await give(admin, ticketTypeId);
+  await issue(admin, ticketTypeId);
   expect((await member.get("/api/my-tickets")).body.items).toHaveLength(1);
-  const { body } = await give(admin, ticketTypeId, 1, { guest: { name: "Nobody Yet", email: "nobody@example.com" } });
+  const { body } = await issue(admin, ticketTypeId, 1, { guest: { name: "Nobody Yet", email: "nobody@example.com" } });
   const { rows } = await sql`
     select u.role, u.display_name, (select count(*)::int from sessions where user_id = u.id) as sessions
     from orders o join users u on u.id = o.user_id where o.id = ${body.id}`.execute(site.db);
@@ -100,22 +100,22 @@ test("sale windows, access codes and limits per order don't apply to staff, but 
   const { site, admin } = await open();
   const hour = 3_600_000;
   const later = new Date(Date.now() + hour);
-  const notYet = await site.make.ticketType({ salesStartAt: later, accessCode: "friends", maxPerOrder: 2 });
-  expect((await give(admin, notYet, 10)).status).toBe(201);
-  const over = await site.make.event({
+  const notYet = await site.create.ticketType({ salesStartAt: later, accessCode: "friends", maxPerOrder: 2 });
+  expect((await issue(admin, notYet, 10)).status).toBe(201);
+  const over = await site.create.event({
     startsAt: new Date(Date.now() - 8 * hour),
     endsAt: new Date(Date.now() - hour),
   });
-  const before = await takeSnapshot(site.db);
-  const { status, body } = await give(admin, await site.make.ticketType({ eventId: over }));
+  const before = await readSnapshot(site.db);
+  const { status, body } = await issue(admin, await site.create.ticketType({ eventId: over }));
   expect([status, body.code]).toEqual([409, "sales_closed"]);
-  expect((await takeSnapshot(site.db))["public.orders"]).toEqual(before["public.orders"]);
+  expect((await readSnapshot(site.db))["public.orders"]).toEqual(before["public.orders"]);
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
 test("the same key issues once and returns the same response; a different body with that key is rejected", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const key = { "idempotency-key": "pressed-twice" };
   const answers = await Promise.all([1, 2, 3, 4].map(() => admin.post("/api/admin/comps", comp(ticketTypeId, 2), key)));
   expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
@@ -125,9 +125,9 @@ test("the same key issues once and returns the same response; a different body w
 
 test("a revoked comp is void at the door and its spots are for sale again", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event({ capacity: 4 });
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 4 });
-  const { body } = await give(admin, ticketTypeId, 4);
+  const eventId = await site.create.event({ capacity: 4 });
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 4 });
+  const { body } = await issue(admin, ticketTypeId, 4);
   const { body: order } = await admin.get(`/api/orders/${body.id}`);
   const buyer = await site.as("guest");
   expect((await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))).body.code).toBe("sold_out");
@@ -149,27 +149,27 @@ test("a revoked comp is void at the door and its spots are for sale again", asyn
 
 test("a comp whose guest is checked in can't be revoked", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId });
-  const { body } = await give(admin, ticketTypeId, 2);
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId });
+  const { body } = await issue(admin, ticketTypeId, 2);
   const { body: order } = await admin.get(`/api/orders/${body.id}`);
   expect((await scan(await site.as("moderator"), eventId, order.tickets[0].code)).body.verdict).toBe("admitted");
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   const { status, body: refusal } = await revoke(admin, body.id);
   expect([status, refusal.code, refusal.message]).toEqual([
     409,
     "order_closed",
     "One of these guests is already checked in, so the tickets can't be revoked",
   ]);
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(await readSnapshot(site.db)).toEqual(before);
 });
 
 test("twenty revocations of one comp at once release its stock once", async () => {
   const { site, admin } = await open();
   const second = await open({ database: site.database });
-  const ticketTypeId = await site.make.ticketType({ capacity: 10 });
-  const kept = await give(admin, ticketTypeId, 3);
-  const { body } = await give(admin, ticketTypeId, 4);
+  const ticketTypeId = await site.create.ticketType({ capacity: 10 });
+  const kept = await issue(admin, ticketTypeId, 3);
+  const { body } = await issue(admin, ticketTypeId, 4);
   const admins = [admin, second.site.clientOf(admin)];
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => revoke(admins[index % 2]!, body.id)));
   expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
@@ -190,14 +190,14 @@ async function rushForLast(
   const { site, admin } = await open(options);
   await prepare(site);
   const second = await open({ ...options, database: site.database });
-  const ticketTypeId = await site.make.ticketType({ capacity });
+  const ticketTypeId = await site.create.ticketType({ capacity });
   const admins = [admin, second.site.clientOf(admin)];
   const buyers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => (index % 2 ? site : second.site).as("guest")),
   );
   const answers = await Promise.all([
     ...buyers.map((buyer) => buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))),
-    ...buyers.map((_, index) => give(admins[index % 2]!, ticketTypeId)),
+    ...buyers.map((_, index) => issue(admins[index % 2]!, ticketTypeId)),
   ]);
   return {
     site,
@@ -226,11 +226,11 @@ test("negative control: without row locks and the table's check constraint the s
 async function doorAgainstAdmin(rounds: number, together = atOnce, options: SiteOptions = {}) {
   const { site, admin } = await open(options);
   const door = await site.as("moderator");
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 100 });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 100 });
   const outcomes: string[] = [];
   for (let round = 0; round < rounds; round++) {
-    const { body } = await give(admin, ticketTypeId);
+    const { body } = await issue(admin, ticketTypeId);
     const { body: order } = await admin.get(`/api/orders/${body.id}`);
     const [seen, taken] = await together(
       site.db,
@@ -256,11 +256,11 @@ test("negative control: a scan that doesn't lock the ticket admits someone with 
 
 test("staff find comps by guest, reason, issuer, event and status, in the requested order", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const guest = (name: string) => ({ guest: { name, email: `${name.toLowerCase()}@example.com` } });
-  for (const name of ["Carol", "alma", "Bea"]) await give(admin, ticketTypeId, 1, guest(name));
-  await give(admin, await site.make.ticketType(), 1, { ...guest("Dora"), reason: "Press: 100% serious" });
+  for (const name of ["Carol", "alma", "Bea"]) await issue(admin, ticketTypeId, 1, guest(name));
+  await issue(admin, await site.create.ticketType(), 1, { ...guest("Dora"), reason: "Press: 100% serious" });
   const names = async (query: string) => {
     const { body } = await admin.get(`/api/admin/comps?${query}`);
     return body.items.map((item: { guest: { name: string } }) => item.guest.name);

@@ -19,8 +19,8 @@ async function open(quantity: number, more: object = {}, options: SiteOptions = 
   const site = await createSite(options);
   sites.unshift(site);
   const admin = await site.as("admin");
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 100 });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 100 });
   const wish = { ticketTypeId, quantity, maxPerPerson: 1, endsAt: far, reason: "Radio listeners", ...more };
   const { status, body } = await admin.post("/api/admin/comp-batches/links", wish, once());
   expect([status, body.code]).toEqual([201, undefined]);

@@ -27,7 +27,7 @@ const consents = () => rows("select email, place, text, withdrawn_place from con
 
 async function order(email: string, more: object = {}) {
   const { site } = opened;
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const buyer = { name: "Ada", email };
   return site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }], "approve", { buyer, ...more });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Order, Quote } from "#contract/orders/orders.ts";
 import { expectInvariants } from "#testing/invariants.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
-import { makeCode } from "#tests/promotions/kit.ts";
+import { createCode } from "#tests/promotions/kit.ts";
 import { address, pickup, rate, setDelivery, ship, tax } from "./kit.ts";
 
 const statements: string[] = [];
@@ -15,10 +15,10 @@ let ticketTypeId: number;
 beforeAll(async () => {
   site = await createSite({ watchSql: (text) => void statements.push(text) });
   admin = await site.as("admin");
-  tee = await site.make.variant({ priceCents: 3000, weightGrams: 400 });
-  const digital = await site.make.product({ kind: "digital", taxCategory: "digital" });
-  download = await site.make.variant({ productId: digital, priceCents: 1000 });
-  ticketTypeId = await site.make.ticketType();
+  tee = await site.create.variant({ priceCents: 3000, weightGrams: 400 });
+  const digital = await site.create.product({ kind: "digital", taxCategory: "digital" });
+  download = await site.create.variant({ productId: digital, priceCents: 1000 });
+  ticketTypeId = await site.create.ticketType();
 });
 afterAll(() => site.close());
 beforeEach(() =>
@@ -69,7 +69,7 @@ test("an order with a shirt is shipped, taxed by line, and says where it goes", 
 });
 
 test("a pickup costs nothing, is taxed where the event is, and names the event", async () => {
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   await sql`
     update venues set region = 'NJ', country = 'US', postal_code = '07030'
     where id = (select venue_id from events where id = ${eventId})`.execute(site.db);
@@ -118,7 +118,7 @@ test.each([
   ["a canceled event", "status = 'canceled'"],
   ["an event that is over", "starts_at = clock_now() - interval '2 days', ends_at = clock_now() - interval '1 day'"],
 ])("nothing can be picked up at %s", async (_, change) => {
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   await sql`update events set ${sql.raw(change)} where id = ${eventId}`.execute(site.db);
   expect(await refused(shirts(), pickup(eventId))).toMatchObject([{ path: "delivery.eventId" }]);
   const { deliveryOptions } = await quote(shirts());
@@ -130,12 +130,12 @@ test("shipping is free from the threshold on, after the discount", async () => {
     (await buy(shirts(quantity), { ...ship(), ...more })).shippingCents;
   expect(await at(4)).toBe(0);
   expect(await at(3)).toBe(1200);
-  await makeCode(admin, { code: "TEE50", discount: { kind: "percent", percent: 50 } });
+  await createCode(admin, { code: "TEE50", discount: { kind: "percent", percent: 50 } });
   expect(await at(4, { promoCode: "TEE50" })).toBe(1200);
 });
 
 test("a quote shows the options, the price of the chosen one and what is left until free shipping", async () => {
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   const before = await quote(shirts(3));
   expect(before).toMatchObject({ shippingCents: 0, taxCents: 0, totalCents: 9000 });
   expect(before.deliveryOptions).toMatchObject({
@@ -161,12 +161,12 @@ test("a quote shows the options, the price of the chosen one and what is left un
 });
 
 test("an event that the product belongs to comes first among the pickups", async () => {
-  const later = await site.make.event({
+  const later = await site.create.event({
     startsAt: new Date(Date.now() + 90 * 86_400_000),
     endsAt: new Date(Date.now() + 90.5 * 86_400_000),
   });
-  const productId = await site.make.product({ eventIds: [later] });
-  const variantId = await site.make.variant({ productId });
+  const productId = await site.create.product({ eventIds: [later] });
+  const variantId = await site.create.variant({ productId });
   const { deliveryOptions } = await quote([{ variantId, quantity: 1 }]);
   expect(deliveryOptions!.pickups[0]!.eventId).toBe(later);
 });

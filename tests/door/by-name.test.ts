@@ -14,8 +14,8 @@ afterAll(() => site.close());
 
 /** An event with one order for each of these buyers, and its tickets by buyer. */
 async function sell(...buyers: { name: string; email: string }[]) {
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "Balcony" });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "Balcony" });
   const orders = [];
   for (const buyer of buyers) {
     const { body } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }], "approve", { buyer });

@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Scan, ScanResult } from "#contract/door.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
-import { judge } from "#server/modules/door/rules.ts";
+import { checkTicket } from "#server/modules/door/rules.ts";
 import { ticketCode } from "#server/modules/tickets/index.ts";
 import { sabotage } from "#testing/sabotage.ts";
-import { takeSnapshot } from "#testing/snapshot.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
@@ -20,15 +20,15 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** An event with this many tickets sold. */
-async function sellEvent(at: Site, count: number, event: Parameters<Site["make"]["event"]>[0] = {}) {
-  const eventId = await at.make.event(event);
-  const ticketTypeId = await at.make.ticketType({ eventId, name: "Balcony", capacity: 1000, maxPerOrder: 1000 });
+async function sellEvent(at: Site, count: number, event: Parameters<Site["create"]["event"]>[0] = {}) {
+  const eventId = await at.create.event(event);
+  const ticketTypeId = await at.create.ticketType({ eventId, name: "Balcony", capacity: 1000, maxPerOrder: 1000 });
   const { body } = await at.buy(await at.as("guest"), [{ ticketTypeId, quantity: count }]);
   expect(body.tickets).toHaveLength(count);
   return { eventId, ticketTypeId, tickets: body.tickets };
 }
 
-const makeScan = (code: string, eventId: number, more: Partial<Scan> = {}): Scan => ({
+const createScan = (code: string, eventId: number, more: Partial<Scan> = {}): Scan => ({
   code,
   eventId,
   deviceId: "door-device-1",
@@ -37,7 +37,7 @@ const makeScan = (code: string, eventId: number, more: Partial<Scan> = {}): Scan
 });
 
 const show = async (code: string, eventId: number, more: Partial<Scan> = {}, who = door): Promise<ScanResult> =>
-  (await who.post<ScanResult>("/api/scans", makeScan(code, eventId, more))).body;
+  (await who.post<ScanResult>("/api/scans", createScan(code, eventId, more))).body;
 
 async function countAdmissions(at: Site, eventId: number) {
   const { rows } = await sql<{ admissions: number; tickets: number }>`
@@ -51,7 +51,7 @@ describe("the verdict on a ticket", () => {
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const valid = { eventId: 1, status: "valid", version: 3, frozenSince: null, isStreamPass: false } as const;
   const pass = { ...valid, isStreamPass: true } as const;
-  const table: [string, Parameters<typeof judge>[0], number, Date | null, ReturnType<typeof judge>][] = [
+  const table: [string, Parameters<typeof checkTicket>[0], number, Date | null, ReturnType<typeof checkTicket>][] = [
     ["a code that this site didn't sign", undefined, 0, null, "unknown"],
     ["an unsigned code before the doors open", undefined, 0, at(60), "unknown"],
     ["a valid ticket", valid, 3, null, undefined],
@@ -75,16 +75,16 @@ describe("the verdict on a ticket", () => {
   ];
 
   test.for(table)("%s", ([, shown, version, opensAt, verdict]) => {
-    expect(judge(shown, version, { eventId: 1, opensAt, isCanceled: false }, now)).toBe(verdict);
+    expect(checkTicket(shown, version, { eventId: 1, opensAt, isCanceled: false }, now)).toBe(verdict);
   });
 });
 
 test("nobody enters a canceled event, and another event's ticket still gets its own verdict", () => {
   const event = { eventId: 1, opensAt: null, isCanceled: true };
   const ticket = { status: "valid", version: 3, frozenSince: null, isStreamPass: false } as const;
-  expect(judge({ ...ticket, eventId: 1 }, 3, event, new Date())).toBe("void");
-  expect(judge({ ...ticket, eventId: 2 }, 3, event, new Date())).toBe("wrong_event");
-  expect(judge(undefined, 3, event, new Date())).toBe("unknown");
+  expect(checkTicket({ ...ticket, eventId: 1 }, 3, event, new Date())).toBe("void");
+  expect(checkTicket({ ...ticket, eventId: 2 }, 3, event, new Date())).toBe("wrong_event");
+  expect(checkTicket(undefined, 3, event, new Date())).toBe("unknown");
 });
 
 test("a ticket admits once, and a second scan shows when and where it was first used", async () => {
@@ -104,7 +104,7 @@ test("a ticket admits once, and a second scan shows when and where it was first 
 test("a gate's name can't contain control characters or turn the text around it", async () => {
   const { eventId, tickets } = await sellEvent(site, 1);
   for (const gate of ["North\u0007", "North\nSouth", "\u202eNorth", "North\u2066", "No\u200frth"]) {
-    const { status, body } = await door.post("/api/scans", makeScan(tickets[0]!.code, eventId, { gate }));
+    const { status, body } = await door.post("/api/scans", createScan(tickets[0]!.code, eventId, { gate }));
     expect([status, body.errors]).toEqual([400, [{ message: "Remove any hidden control characters", path: "gate" }]]);
   }
   expect(await show(tickets[0]!.code, eventId, { gate: " Norte – Ñ " })).toMatchObject({ gate: "Norte – Ñ" });
@@ -128,7 +128,7 @@ test("at the wrong door, a ticket names its holder and its own event, and still 
   const startsAt = new Date("2097-01-02T03:00:00.000Z");
   const own = await sellEvent(site, 1, { title: "Sound Clash", startsAt, endsAt: new Date("2097-01-02T09:00:00Z") });
   const other = await sellEvent(site, 1);
-  const scan = makeScan(own.tickets[0]!.code, other.eventId);
+  const scan = createScan(own.tickets[0]!.code, other.eventId);
   const { text } = await door.post("/api/scans", scan);
   expect(JSON.parse(text)).toEqual({
     scanId: scan.scanId,
@@ -155,22 +155,22 @@ test("a signed code for a ticket that doesn't exist is unknown", async () => {
 describe("the same scan sent again", () => {
   test("gets the same answer each time, even at the same time, and counts once", async () => {
     const { eventId, tickets } = await sellEvent(site, 1);
-    const scan = makeScan(tickets[0]!.code, eventId, { gate: "North" });
+    const scan = createScan(tickets[0]!.code, eventId, { gate: "North" });
     const answers = await Promise.all(Array.from({ length: 12 }, () => door.post("/api/scans", scan)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]!.body.verdict).toBe("admitted");
-    const before = await takeSnapshot(site.db);
+    const before = await readSnapshot(site.db);
     const loud = await door.post("/api/scans", { ...scan, scanId: scan.scanId.toUpperCase() });
     expect(loud.text).toBe(answers[0]!.text);
-    expect(await takeSnapshot(site.db)).toEqual(before);
+    expect(await readSnapshot(site.db)).toEqual(before);
   });
 
   test("with another ticket, event or code is refused and admits nobody", async () => {
     const { eventId, tickets } = await sellEvent(site, 2);
     const other = await sellEvent(site, 1);
-    const scan = makeScan(tickets[0]!.code, eventId);
+    const scan = createScan(tickets[0]!.code, eventId);
     await door.post("/api/scans", scan);
-    const before = await takeSnapshot(site.db);
+    const before = await readSnapshot(site.db);
     for (const wrong of [{ code: tickets[1]!.code }, { eventId: other.eventId }, { code: "SG" }]) {
       for (const answer of [
         await door.post("/api/scans", { ...scan, ...wrong }),
@@ -179,10 +179,10 @@ describe("the same scan sent again", () => {
         expect([answer.status, answer.body.code]).toEqual([422, "idempotency_key_reused"]);
       }
     }
-    const fresh = makeScan(tickets[1]!.code, eventId);
+    const fresh = createScan(tickets[1]!.code, eventId);
     const twice = await door.post("/api/scans/batch", { scans: [fresh, { ...fresh, code: tickets[0]!.code }] });
     expect(twice.status).toBe(422);
-    expect(await takeSnapshot(site.db)).toEqual(before);
+    expect(await readSnapshot(site.db)).toEqual(before);
     // Another phone can use the same scan ID.
     expect((await show(tickets[1]!.code, eventId, { scanId: scan.scanId, deviceId: "door-device-9" })).verdict).toBe(
       "admitted",
@@ -334,7 +334,7 @@ describe("scans made offline", () => {
         async (lists) => {
           const { eventId, tickets } = await sellEvent(site, 3);
           const scans = Array.from({ length: 8 }, (_, index) =>
-            makeScan(tickets[index % 3]!.code, eventId, { deviceId: `offline-device-${index % 2}` }),
+            createScan(tickets[index % 3]!.code, eventId, { deviceId: `offline-device-${index % 2}` }),
           );
           const answerOf = new Map<string, string>();
           const all = [...lists, [0, 1, 2, 3, 4, 5, 6, 7]];
@@ -361,7 +361,7 @@ describe("scans made offline", () => {
   test("are accepted for a whole event, five hundred in one list", async () => {
     const { eventId, tickets } = await sellEvent(site, 1);
     const list = Array.from({ length: 500 }, (_, index) =>
-      makeScan(index === 0 ? tickets[0]!.code : "X".repeat(200), eventId, {
+      createScan(index === 0 ? tickets[0]!.code : "X".repeat(200), eventId, {
         deviceId: "d".repeat(64),
         gate: "G".repeat(40),
         scannedAt: "2026-11-28T03:00:00.000Z",
@@ -375,21 +375,21 @@ describe("scans made offline", () => {
 
 test("only staff can scan, open a door page or learn anything from a code", async () => {
   const { eventId, tickets } = await sellEvent(site, 1);
-  const before = await takeSnapshot(site.db);
-  const scan = makeScan(tickets[0]!.code, eventId);
+  const before = await readSnapshot(site.db);
+  const scan = createScan(tickets[0]!.code, eventId);
   const people: [Client, number][] = [
     [site.anon, 401],
     [await site.as("guest"), 403],
     [await site.as("user"), 403],
   ];
-  const after = { ...before, ...pick(await takeSnapshot(site.db), ["public.users", "public.sessions"]) };
+  const after = { ...before, ...pick(await readSnapshot(site.db), ["public.users", "public.sessions"]) };
   for (const [who, status] of people) {
     expect((await who.post("/api/scans", scan)).status).toBe(status);
     expect((await who.post("/api/scans/batch", { scans: [scan] })).status).toBe(status);
     expect((await who.get("/api/door/events")).status).toBe(status);
     expect((await who.get(`/api/door/events/${eventId}`)).status).toBe(status);
   }
-  expect(await takeSnapshot(site.db)).toEqual(after);
+  expect(await readSnapshot(site.db)).toEqual(after);
   const admin = await site.as("admin");
   expect((await show(tickets[0]!.code, eventId, {}, admin)).verdict).toBe("admitted");
 });

@@ -27,9 +27,9 @@ let pass: OrderTicket;
 let ticket: OrderTicket;
 /** An event with room for one person, who has a ticket, and a pass for its live stream. */
 beforeEach(async () => {
-  eventId = await site.make.event({ capacity: 1 });
-  const balcony = await site.make.ticketType({ eventId, name: "Balcony" });
-  passType = await site.make.ticketType({ eventId, name: "Watch from home", isStreamPass: true });
+  eventId = await site.create.event({ capacity: 1 });
+  const balcony = await site.create.ticketType({ eventId, name: "Balcony" });
+  passType = await site.create.ticketType({ eventId, name: "Watch from home", isStreamPass: true });
   const who = await site.as("user");
   const buyOne = async (ticketTypeId: number) => {
     const { body } = await site.buy(who, [{ ticketTypeId, quantity: 1 }]);

@@ -10,16 +10,16 @@ afterEach(async () => {
   for (const thing of things.splice(0)) await thing.close();
 });
 
-const keep = <Thing extends { close(): Promise<void> }>(thing: Thing): Thing => {
+const closeLater = <Thing extends { close(): Promise<void> }>(thing: Thing): Thing => {
   things.unshift(thing);
   return thing;
 };
 
 async function open(options: SiteOptions = {}) {
-  const site = keep(await createSite(options));
+  const site = closeLater(await createSite(options));
   const admin = await site.as("admin");
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const buyer = await site.as("guest");
   const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 2 }]);
   return { site, admin, order, eventId, ticketTypeId };
@@ -89,7 +89,7 @@ test("a mail that isn't rendered yet has nothing to show and can't be resent", a
 });
 
 test("a resend creates a new mail, once per key, and the log records who asked for it", async () => {
-  const server = keep(await startMailServer(() => "take"));
+  const server = closeLater(await startMailServer(() => "take"));
   const { site, admin, order } = await open({ settings: { SMTP_URL: server.url } });
   await site.app.runJob("mail");
   const { id } = (await admin.get("/api/admin/emails")).body.items[0];

@@ -21,11 +21,11 @@ afterAll(async () => {
 async function buyAs(
   buyer: { name: string; email: string },
   quantity: number,
-  event: Parameters<Site["make"]["event"]>[0] = {},
+  event: Parameters<Site["create"]["event"]>[0] = {},
 ) {
   const guest = await site.as("guest");
-  const eventId = await site.make.event(event);
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "Balcony <b>&</b>" });
+  const eventId = await site.create.event(event);
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "Balcony <b>&</b>" });
   const order = await pay(guest, [{ ticketTypeId, quantity }], buyer);
   const before = server.taken.length;
   await site.app.runJob("mail");
@@ -81,7 +81,7 @@ test("a paid order of seven tickets gets one mail with all seven, each as a QR c
 });
 
 test("if an order is refunded before its mail is sent, the mail is about the order, without tickets or a promise of them", async () => {
-  const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event({ title: "Late Mail Limbo" }) });
+  const ticketTypeId = await site.create.ticketType({ eventId: await site.create.event({ title: "Late Mail Limbo" }) });
   const order = await pay(await site.as("guest"), [{ ticketTypeId, quantity: 2 }], ada);
   const admin = await site.as("admin");
   const wish = { withFee: true, returnsStock: true, amountCents: order.totalCents, reason: "Asked for it by phone" };
@@ -184,7 +184,7 @@ test("names that look like headers, addresses, templates or markup are names or 
 });
 
 test("an address that contains a second one or a header can't place an order", async () => {
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const guest = await site.as("guest");
   for (const email of [
     "ada@example.com,eve@evil.example",
@@ -204,7 +204,7 @@ test("an address that contains a second one or a header can't place an order", a
 test("without an email server, the mail is stored for staff to read and isn't retried", async () => {
   const quiet = await createSite();
   try {
-    const ticketTypeId = await quiet.make.ticketType();
+    const ticketTypeId = await quiet.create.ticketType();
     const { body: order } = await quiet.buy(await quiet.as("guest"), [{ ticketTypeId, quantity: 2 }]);
     await quiet.app.runJob("mail");
     await quiet.app.runJob("mail");

@@ -21,7 +21,7 @@ async function openSite(...behaviors: Behavior[]) {
 }
 
 async function buy(site: Site, email = "ada@example.com") {
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const buyer = { name: "Ada", email };
   const { body } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }], "approve", { buyer });
   return body;

@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /** The next email of each job: a receipt, a campaign's, and a test of the doctor. */
-async function takeOneOfEach() {
+async function receiveOneOfEach() {
   const { admin, server, site } = opened;
   server.taken.length = 0;
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }], "approve", {
     buyer: { name: "Zoë Pérez", email: "zoe@example.com" },
   });
@@ -35,7 +35,7 @@ async function takeOneOfEach() {
 }
 
 test("every email is signed with the key whose record the doctor shows, and receivers can verify it", async () => {
-  for (const { raw, to } of await takeOneOfEach()) {
+  for (const { raw, to } of await receiveOneOfEach()) {
     const verdict = checkDkim(raw, record);
     expect([to, verdict]).toMatchObject([to, { host, isRight: true }]);
     for (const name of ["from", "to", "subject", "date", "message-id"]) expect(verdict.covers).toContain(name);

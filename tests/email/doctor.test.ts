@@ -9,14 +9,14 @@ const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const thing of open.splice(0)) await thing.close();
 });
-const keep = <Thing extends { close(): Promise<void> }>(thing: Thing): Thing => {
+const closeLater = <Thing extends { close(): Promise<void> }>(thing: Thing): Thing => {
   open.unshift(thing);
   return thing;
 };
 
 async function openSite({ settings, behave }: { settings?: Record<string, string>; behave?: Behavior } = {}) {
-  const server = keep(await startMailServer(() => behave ?? "take"));
-  const site = keep(await createSite({ settings: { SMTP_URL: server.hastyUrl, ...settings } }));
+  const server = closeLater(await startMailServer(() => behave ?? "take"));
+  const site = closeLater(await createSite({ settings: { SMTP_URL: server.hastyUrl, ...settings } }));
   return { server, site, admin: await site.as("admin") };
 }
 
@@ -44,7 +44,7 @@ test("the doctor checks the server, the sender, the address, the webhook and the
     expect([name, first.of(name as EmailCheck["name"]).verdict]).toEqual([name, verdict]);
   }
   await admin.post("/api/admin/settings", { postalAddress: "1 Flatbush Ave\nBrooklyn, NY 11217" });
-  await site.buy(await site.as("guest"), [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
+  await site.buy(await site.as("guest"), [{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]);
   await sql`update emails set next_attempt_at = clock_now() - interval '10 minutes'`.execute(site.db);
   server.refusePasswords();
   const second = await check(admin);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeMember, password } from "#tests/accounts/make-member.ts";
+import { createMember, password } from "#tests/accounts/make-member.ts";
 import { createSite, draft, type Site } from "#testing/site.ts";
 
 let site: Site;
@@ -22,7 +22,7 @@ async function mailOf(kind: string) {
 }
 
 test("the display name of an account carries no message to the address that it wants", async () => {
-  const { browser } = await makeMember(site, "attacker");
+  const { browser } = await createMember(site, "attacker");
   expect((await browser.send("PATCH", "/api/me/profile", { displayName: message })).status).toBe(200);
   expect((await browser.send("PUT", "/api/me/email", { email: "victim@example.com", password })).status).toBe(200);
   expect((await mailOf("account_link")).text.split("\n")[0]).toBe("One more step, Call or see.");
@@ -30,7 +30,7 @@ test("the display name of an account carries no message to the address that it w
 
 test("neither the old nor the new name on a ticket carries a message", async () => {
   const guest = await site.as("guest");
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const buyer = { name: message, email: "victim@example.com" };
   const { body: placed } = await guest.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }], { buyer }));
   const { body: payment } = await guest.post(`/api/orders/${placed.id}/payment`);

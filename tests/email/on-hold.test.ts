@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const freeze = ({ id }: Order, most: number) =>
-  sql`update tickets set frozen_since = clock_now() where order_id = ${id} and position <= ${most}`.execute(site.db);
+const freeze = ({ id }: Order, max: number) =>
+  sql`update tickets set frozen_since = clock_now() where order_id = ${id} and position <= ${max}`.execute(site.db);
 
 async function buy(quantity: number) {
-  const eventId = await site.make.event({ title: "Contested Carnival" });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event({ title: "Contested Carnival" });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const { body: order } = await site.buy(await site.as("user"), [{ ticketTypeId, quantity }]);
   return { eventId, order };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
-import { judgeFailure } from "#server/modules/email/transport.ts";
+import { classifyFailure } from "#server/modules/email/transport.ts";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
 import { createSite, type Site, type SiteOptions } from "#testing/site.ts";
 import { startMailServer, type Behavior } from "#testing/mail-server.ts";
@@ -11,22 +11,22 @@ afterEach(async () => {
   for (const thing of open.splice(0)) await thing.close();
 });
 
-const keep = <Thing extends { close(): Promise<void> }>(thing: Thing): Thing => {
+const closeLater = <Thing extends { close(): Promise<void> }>(thing: Thing): Thing => {
   open.unshift(thing);
   return thing;
 };
 
 /** A site whose mail server applies these behaviors to one mail after another, then accepts all others. */
 async function openSite(behaviors: Behavior[] = [], options: SiteOptions = {}) {
-  const server = keep(await startMailServer((number) => behaviors[number] ?? "take"));
+  const server = closeLater(await startMailServer((number) => behaviors[number] ?? "take"));
   const fallsSilent = behaviors.some((behavior) => behavior === "hang" || behavior === "take and hang");
   const url = fallsSilent ? server.hastyUrl : server.url;
-  const site = keep(await createSite({ ...options, settings: { SMTP_URL: url } }));
+  const site = closeLater(await createSite({ ...options, settings: { SMTP_URL: url } }));
   return { server, site };
 }
 
 async function buyOne(site: Site, count = 1): Promise<void> {
-  const ticketTypeId = await site.make.ticketType({ capacity: 1000 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 1000 });
   const bought = await Promise.all(
     Array.from({ length: count }, async () => site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }])),
   );
@@ -148,7 +148,7 @@ describe("a mail whose", () => {
 });
 
 describe("a mail server error", () => {
-  const table: [string, Parameters<typeof judgeFailure>, string][] = [
+  const table: [string, Parameters<typeof classifyFailure>, string][] = [
     ["no connection", [{ code: "ESOCKET" }, false], "queued"],
     ["silence before the text", [{ code: "ETIMEDOUT" }, false], "queued"],
     ["silence after the text", [{ code: "ETIMEDOUT" }, true], "unknown"],
@@ -162,7 +162,7 @@ describe("a mail server error", () => {
     ["554 in the greeting", [{ code: "EPROTOCOL", responseCode: 554 }, false], "queued"],
   ];
   test.for(table)("%s", ([, failure, verdict]) => {
-    expect(judgeFailure(...failure)).toBe(verdict);
+    expect(classifyFailure(...failure)).toBe(verdict);
   });
 });
 
@@ -244,8 +244,8 @@ describe("a sender that is killed", () => {
   });
 
   test("while it waits for a slow server leaves the mails behind it unchanged", async () => {
-    const server = keep(await startMailServer(() => "hang"));
-    const site = keep(await createSite({ settings: { SMTP_URL: server.url } }));
+    const server = closeLater(await startMailServer(() => "hang"));
+    const site = closeLater(await createSite({ settings: { SMTP_URL: server.url } }));
     await buyOne(site, 4);
     const running = site.app.runJob("mail");
     await expect.poll(() => server.attempts).toBe(1);
@@ -260,7 +260,9 @@ describe("a sender that is killed", () => {
 describe("two nodes that send at once", () => {
   async function sendTogether(count: number, runs: number, rewriteSql?: Sabotage) {
     const { server, site } = await openSite([], { rewriteSql });
-    const twin = keep(await createSite({ database: site.database, settings: { SMTP_URL: server.url }, rewriteSql }));
+    const twin = closeLater(
+      await createSite({ database: site.database, settings: { SMTP_URL: server.url }, rewriteSql }),
+    );
     await buyOne(site, count);
     await Promise.all(Array.from({ length: runs }, (_, index) => (index % 2 ? twin : site).app.runJob("mail")));
     const copies = Object.groupBy(server.taken, (mail) => mail.headers["message-id"]!);

@@ -18,7 +18,7 @@ const resends = async (orderId: string) => {
 
 test("a guest's tickets are emailed again to their order's address, once an hour however often they ask", async () => {
   const guest = await site.as("guest");
-  const { body: order } = await site.buy(guest, [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
+  const { body: order } = await site.buy(guest, [{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]);
   const send = () => guest.post("/api/my-tickets/email");
   // The first email is still on its way.
   expect((await send()).body).toEqual({ addresses: ["ada@example.com"], leaves: false });
@@ -31,9 +31,9 @@ test("a guest's tickets are emailed again to their order's address, once an hour
 
 test("nobody can have someone else's tickets emailed, and tickets of the past or refunded ones are left out", async () => {
   const guest = await site.as("guest");
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   const { body: order } = await site.buy(guest, [
-    { ticketTypeId: await site.make.ticketType({ eventId }), quantity: 1 },
+    { ticketTypeId: await site.create.ticketType({ eventId }), quantity: 1 },
   ]);
   await site.app.runJob("mail");
   expect((await (await site.as("guest")).post("/api/my-tickets/email")).body.addresses).toEqual([]);

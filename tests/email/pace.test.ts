@@ -14,7 +14,7 @@ const closeAll = async () => {
 };
 afterAll(closeAll);
 
-const keep = <Thing extends { close(): Promise<void> }>(thing: Thing): Thing => {
+const closeLater = <Thing extends { close(): Promise<void> }>(thing: Thing): Thing => {
   open.unshift(thing);
   return thing;
 };
@@ -22,16 +22,16 @@ const keep = <Thing extends { close(): Promise<void> }>(thing: Thing): Thing => 
 /** A site without limits to buy on, and the nodes that send its emails with them. */
 async function openSite({ nodes = 1, rewriteSql = undefined as Sabotage | undefined } = {}) {
   const refusals = new Set<number>();
-  const server = keep(await startMailServer((number) => (refusals.has(number) ? 450 : "take")));
-  const site = keep(await createSite());
+  const server = closeLater(await startMailServer((number) => (refusals.has(number) ? 450 : "take")));
+  const site = closeLater(await createSite());
   await installMovingClock(site.database, { isFrozen: true });
   const settings = { SMTP_URL: server.url, RATE_LIMITS: "on" };
   const senders = [];
   for (let node = 0; node < nodes; node++) {
-    senders.push(keep(await createSite({ database: site.database, settings, rewriteSql })));
+    senders.push(closeLater(await createSite({ database: site.database, settings, rewriteSql })));
   }
-  const ticketTypeId = await site.make.ticketType({
-    eventId: await site.make.event({ title: "Free Fete" }),
+  const ticketTypeId = await site.create.ticketType({
+    eventId: await site.create.event({ title: "Free Fete" }),
     pricing: "free",
     priceCents: 0,
     feeCents: 0,
@@ -42,7 +42,7 @@ async function openSite({ nodes = 1, rewriteSql = undefined as Sabotage | undefi
 
 type Opened = Awaited<ReturnType<typeof openSite>>;
 
-async function take({ site, ticketTypeId }: Opened, count: number, email: string): Promise<Order[]> {
+async function orderTickets({ site, ticketTypeId }: Opened, count: number, email: string): Promise<Order[]> {
   const orders = await Promise.all(
     Array.from({ length: count }, async () => {
       const guest = await site.as("guest");
@@ -98,7 +98,7 @@ beforeEach(async () => {
 describe("of many emails of one kind to one address", () => {
   test("five are sent at once, and one that opens each of the other orders a quarter of an hour later", async () => {
     const { site } = opened;
-    const orders = await take(opened, 9, victim);
+    const orders = await orderTickets(opened, 9, victim);
     await sendAll(opened);
     expect(taken()).toHaveLength(5);
     expect(await statuses(site, victim)).toEqual({ sent: 5, queued: 4 });
@@ -130,19 +130,19 @@ describe("of many emails of one kind to one address", () => {
 
   test("the next ones wait another quarter of an hour, until an hour has had fewer than five", async () => {
     const { site } = opened;
-    await take(opened, 6, victim);
+    await orderTickets(opened, 6, victim);
     await sendAll(opened);
     await moveClock(site.database, quarter);
     await sendAll(opened);
     expect(taken()).toHaveLength(6);
-    await take(opened, 3, victim);
+    await orderTickets(opened, 3, victim);
     await sendAll(opened);
     expect(taken()).toHaveLength(6);
     await moveClock(site.database, quarter);
     await sendAll(opened);
     expect(lastSubject()).toBe("Your 3 orders for Free Fete");
     await moveClock(site.database, 3600);
-    await take(opened, 1, victim);
+    await orderTickets(opened, 1, victim);
     await sendAll(opened);
     expect(taken()).toHaveLength(8);
     expect(lastSubject()).toBe("Your ticket for Free Fete");
@@ -150,8 +150,8 @@ describe("of many emails of one kind to one address", () => {
 
   test("none waits for those to another address or of another kind", async () => {
     const { site } = opened;
-    const orders = await take(opened, 6, victim);
-    await take(opened, 1, "marva@example.com");
+    const orders = await orderTickets(opened, 6, victim);
+    await orderTickets(opened, 1, "marva@example.com");
     const admin = await site.as("admin");
     const refund = { withFee: true, returnsStock: true, amountCents: 0, reason: "Asked for it by phone" };
     expect((await admin.post(`/api/admin/orders/${orders[5]!.id}/refunds`, refund)).status).toBe(201);
@@ -166,7 +166,7 @@ describe("of many emails of one kind to one address", () => {
 
   test("the one for the rest is sent again as a whole if the email server refuses it at first", async () => {
     const { server, site, refusals } = opened;
-    await take(opened, 8, victim);
+    await orderTickets(opened, 8, victim);
     await sendAll(opened);
     await moveClock(site.database, quarter);
     const before = server.attempts;
@@ -183,7 +183,7 @@ describe("of many emails of one kind to one address", () => {
 
   test("staff see which email lists them, and resend one of them or the list at once", async () => {
     const { site, sender } = opened;
-    await take(opened, 7, victim);
+    await orderTickets(opened, 7, victim);
     await sendAll(opened);
     await moveClock(site.database, quarter);
     await sendAll(opened);
@@ -208,8 +208,8 @@ describe("of many emails of one kind to one address", () => {
 test("requests to confirm a reminder are merged with both links of each", async () => {
   const { site } = opened;
   for (let number = 1; number <= 8; number++) {
-    const eventId = await site.make.event({ title: `Soca Supper ${number}` });
-    await site.make.ticketType({ eventId, salesStartAt: new Date(Date.now() + 12 * 3_600_000) });
+    const eventId = await site.create.event({ title: `Soca Supper ${number}` });
+    await site.create.ticketType({ eventId, salesStartAt: new Date(Date.now() + 12 * 3_600_000) });
     const body = { email: victim };
     expect((await site.anon.call("POST", `/api/events/${eventId}/reminder`, body)).status).toBe(202);
   }
@@ -227,7 +227,7 @@ describe("two nodes that send to one address at once", () => {
   async function sendTogether(rewriteSql?: Sabotage) {
     const two = await openSite({ nodes: 2, rewriteSql });
     await installMeetingPoint(two.site.db);
-    await take(two, 6, victim);
+    await orderTickets(two, 6, victim);
     await sql`
       update emails set status = 'sent', attempts = 1, sent_at = clock_now(), released_at = clock_now()
       where id <= (select min(id) + 3 from emails)`.execute(two.site.db);

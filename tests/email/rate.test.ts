@@ -40,7 +40,7 @@ test("emails of all nodes get one place after another, and time that passes free
 
 test("receipts and campaigns of both nodes use up one rate; without a limit none is kept", async () => {
   const { admin, server, site } = opened;
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const buy = async () => site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   await buy();
   await site.app.runJob("mail");

@@ -10,7 +10,7 @@ let variantId: number;
 beforeAll(async () => {
   site = await createSite();
   await setDelivery(await site.as("admin"), [rate()]);
-  variantId = await site.make.variant({ priceCents: 3000, onHand: 100 });
+  variantId = await site.create.variant({ priceCents: 3000, onHand: 100 });
 });
 afterAll(() => site.close());
 
@@ -50,7 +50,7 @@ test("an address carries no message to a stranger", async () => {
 });
 
 test("the confirmation of a pickup has its event and code; a disputed one says that it's on hold", async () => {
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
   const { order, buyer, mail } = await confirmationOf([{ variantId, quantity: 1 }], pickup(eventId));
   const code = (await readFulfillment(buyer, order.id)).pickup!.code!;
   expect(mail.text).toMatch(new RegExp(`Pick up your items at Velvet Riddim, .*Show this code: ${code}`));
@@ -60,8 +60,8 @@ test("the confirmation of a pickup has its event and code; a disputed one says t
 });
 
 test("an order of tickets and items is an order in its confirmation", async () => {
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const { mail } = await confirmationOf(
     [
       { ticketTypeId, quantity: 2 },

@@ -6,8 +6,8 @@ afterAll(() => site.close());
 
 test("events are sorted by tickets sold: a new event at once, the others after they are counted", async () => {
   const admin = site.clientOf(await site.as("admin"));
-  const [quiet, loud] = [await site.make.event({ title: "Quiet" }), await site.make.event({ title: "Loud" })];
-  const ticketTypeId = await site.make.ticketType({ eventId: loud });
+  const [quiet, loud] = [await site.create.event({ title: "Quiet" }), await site.create.event({ title: "Loud" })];
+  const ticketTypeId = await site.create.ticketType({ eventId: loud });
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 3 }]);
   const list = async (sort: string) =>
     (await admin.get(`/api/admin/events?sort=${sort}`)).body.items.map(({ id, sold }: { id: number; sold: number }) => [

@@ -19,9 +19,9 @@ async function rush(options: SiteOptions) {
     const lost: string[] = [];
     let placedAfter = 0;
     for (let round = 0; round < 6; round++) {
-      const eventId = await site.make.event();
+      const eventId = await site.create.event();
       const types = await Promise.all(
-        [1, 2, 3, 4].map(() => site.make.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0 })),
+        [1, 2, 3, 4].map(() => site.create.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0 })),
       );
       const buyers = await Promise.all(Array.from({ length: 12 }, () => site.as("guest")));
       const buy = async (buyer: Client, index: number) => {
@@ -90,8 +90,8 @@ test("without the lock that payments hold on their event, someone does", async (
   try {
     const admin = await site.as("admin");
     const buyer = await site.as("guest");
-    const eventId = await site.make.event();
-    const ticketTypeId = await site.make.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0 });
+    const eventId = await site.create.event();
+    const ticketTypeId = await site.create.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0 });
     const { body: order } = await buyer.post<Order>("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
     const answers = await overtake(
       site.db,

@@ -17,8 +17,8 @@ const note = "The ferry isn't running";
 
 /** An event with three paid orders by two people, one unpaid order and a comp. */
 async function soldEvent() {
-  const eventId = await site.make.event({ title: "Harbor Fete" });
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 20, priceCents: 4500 });
+  const eventId = await site.create.event({ title: "Harbor Fete" });
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 20, priceCents: 4500 });
   const ada = await site.as("guest");
   const bo = await site.as("guest");
   const order = async (who: Client, email: string, quantity: number, pay = true) => {
@@ -125,8 +125,8 @@ test("nobody can start to pay for a canceled event, and payments under way are r
 });
 
 test("a free order placed before the cancellation can't be completed after it", async () => {
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0 });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0 });
   const guest = await site.as("guest");
   const { body: order } = await guest.post<Order>("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   await callOff(eventId);
@@ -167,7 +167,7 @@ test("without a new date sales pause; with one they resume, tickets stay valid, 
 });
 
 test("a canceled event stays canceled, and an outdated version of the event can't cancel it", async () => {
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   const stale = await admin.post(`/api/admin/events/${eventId}/cancel`, { version: 7, note });
   expect(stale.body.code).toBe("edited_meanwhile");
   await callOff(eventId);

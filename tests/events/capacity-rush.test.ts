@@ -42,7 +42,7 @@ async function cutWhileSelling(options: SiteOptions = {}, prepare: (site: Site) 
   const site = await openSite(options);
   await prepare(site);
   const adminNode = await openSite({ ...options, database: site.database });
-  const typeId = await site.make.ticketType({ capacity: 120 });
+  const typeId = await site.create.ticketType({ capacity: 120 });
   const admin = adminNode.clientOf(await site.as("admin"));
   const buyers = await Promise.all(Array.from({ length: 200 }, () => site.as("guest")));
   const order = (buyer: Client) => buyer.post("/api/orders", draft([{ ticketTypeId: typeId, quantity: 1 }]));
@@ -75,7 +75,7 @@ test("negative control: a cut that ignores what is held drops below it", async (
 async function joinWhileSelling() {
   const site = await openSite();
   const adminNode = await openSite({ database: site.database });
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   const admin = adminNode.clientOf(await site.as("admin"));
   const { body } = await admin.post(`/api/admin/events/${eventId}/pools`, {
     name: "Floor",
@@ -83,7 +83,7 @@ async function joinWhileSelling() {
     capacity: 500,
   });
   const poolIds = [body.pools[0].id as number];
-  const typeId = await site.make.ticketType({ eventId, capacity: 300 });
+  const typeId = await site.create.ticketType({ eventId, capacity: 300 });
   const buyers = await Promise.all(Array.from({ length: 200 }, () => site.as("guest")));
   const selling = Promise.all(
     buyers.map(async (buyer, index) => {
@@ -113,8 +113,8 @@ async function joinDuringAnOrder(careless = sabotage()) {
   ]);
   const site = await openSite({ rewriteSql: stopped });
   const adminNode = await openSite({ database: site.database, rewriteSql: careless });
-  const eventId = await site.make.event();
-  const typeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event();
+  const typeId = await site.create.ticketType({ eventId });
   const admin = adminNode.clientOf(await site.as("admin"));
   const pool = { name: "Floor", counts: "people", capacity: 50 };
   const { body } = await admin.post(`/api/admin/events/${eventId}/pools`, pool);

@@ -20,14 +20,14 @@ const copy = async (id: number, body: object) =>
   (await admin.post(`/api/admin/events/${id}/copies`, body)).body.ids as number[];
 
 test("copies get consecutive IDs", async () => {
-  const id = await site.make.event({ title: "Numbered" });
+  const id = await site.create.event({ title: "Numbered" });
   const [first, second] = await copy(id, { dates });
   expect([first! - id, second! - first!]).toEqual([1, 1]);
 });
 
 test("a copy has all settings and no sales", async () => {
   const startsAt = new Date("2036-03-06T03:00:00.000Z");
-  const id = await site.make.event({
+  const id = await site.create.event({
     title: "Copied Night",
     startsAt,
     endsAt: new Date("2036-03-06T09:00:00.000Z"),
@@ -35,7 +35,7 @@ test("a copy has all settings and no sales", async () => {
     dressCode: "Linen",
     lineup: [{ name: "Selector Duke", role: "Host" }],
   });
-  const ticketTypeId = await site.make.ticketType({
+  const ticketTypeId = await site.create.ticketType({
     eventId: id,
     name: "Early",
     capacity: 30,
@@ -43,7 +43,7 @@ test("a copy has all settings and no sales", async () => {
     salesEndAt: new Date("2036-03-05T03:00:00.000Z"),
     accessCode: "cousins",
   });
-  await site.make.ticketType({ eventId: id, name: "General", capacity: 40, position: 1 });
+  await site.create.ticketType({ eventId: id, name: "General", capacity: 40, position: 1 });
   await admin.post("/api/admin/comps", {
     ticketTypeId,
     quantity: 2,
@@ -79,7 +79,7 @@ test("a copy has all settings and no sales", async () => {
 });
 
 test("events in a series list each other, and buyers see the published upcoming ones", async () => {
-  const id = await site.make.event({ title: "Sunday Sessions" });
+  const id = await site.create.event({ title: "Sunday Sessions" });
   const [first, second] = await copy(id, { dates, asRun: true });
   const third = (
     await copy(first!, {
@@ -98,7 +98,7 @@ test("events in a series list each other, and buyers see the published upcoming 
 });
 
 test("one invalid date prevents all copies", async () => {
-  const id = await site.make.event({ title: "All Or None" });
+  const id = await site.create.event({ title: "All Or None" });
   const answer = await admin.post(`/api/admin/events/${id}/copies`, {
     dates: [dates[0], { startsAt: dates[1]!.endsAt, endsAt: dates[1]!.startsAt }],
   });
@@ -108,8 +108,8 @@ test("one invalid date prevents all copies", async () => {
 
 test("only a draft that was never ordered can be deleted, with its types and their stock", async () => {
   const remove = (id: number) => admin.call("DELETE", `/api/admin/events/${id}`);
-  const id = await site.make.event({ title: "Going Away" });
-  const ticketTypeId = await site.make.ticketType({ eventId: id });
+  const id = await site.create.event({ title: "Going Away" });
+  const ticketTypeId = await site.create.ticketType({ eventId: id });
   expect((await remove(id)).body.code).toBe("not_a_draft");
   await admin.post(`/api/admin/events/${id}/visibility`, { visibility: "draft" });
   const stock = async () =>
@@ -123,8 +123,8 @@ test("only a draft that was never ordered can be deleted, with its types and the
   });
   expect((await remove(id)).status).toBe(404);
 
-  const sold = await site.make.event({ visibility: "unlisted" });
-  const soldType = await site.make.ticketType({ eventId: sold });
+  const sold = await site.create.event({ visibility: "unlisted" });
+  const soldType = await site.create.ticketType({ eventId: sold });
   await (
     await site.as("guest")
   ).post(

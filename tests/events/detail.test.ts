@@ -5,7 +5,7 @@ import { events, findDoorEvents, findEventInfo, loadTypesOnSale, saveVenue } fro
 import { inTransaction } from "#server/platform/db/database.ts";
 import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
 import { installMovingClock } from "#testing/moving-clock.ts";
-import { inDays, makeEvent, makeType, sellDirectly } from "./make.ts";
+import { inDays, createEvent, createType, sellDirectly } from "./make.ts";
 
 let app: ModuleApp;
 beforeAll(async () => {
@@ -25,13 +25,13 @@ const statusByName = (event: EventDetail) =>
 
 test("each ticket type's status depends on the database clock and its stock", async () => {
   const { db } = app;
-  const id = await makeEvent(db);
-  await makeType(db, id, { name: "Now", position: 0 });
-  await makeType(db, id, { name: "Later", salesStartAt: inDays(1), position: 1 });
-  await makeType(db, id, { name: "Closed", salesEndAt: inDays(-1), position: 2 });
-  const gone = await makeType(db, id, { name: "Gone", capacity: 30, position: 3 });
+  const id = await createEvent(db);
+  await createType(db, id, { name: "Now", position: 0 });
+  await createType(db, id, { name: "Later", salesStartAt: inDays(1), position: 1 });
+  await createType(db, id, { name: "Closed", salesEndAt: inDays(-1), position: 2 });
+  const gone = await createType(db, id, { name: "Gone", capacity: 30, position: 3 });
   await sellDirectly(db, gone, 30);
-  const few = await makeType(db, id, { name: "Few", capacity: 50, position: 4 });
+  const few = await createType(db, id, { name: "Few", capacity: 50, position: 4 });
   await sellDirectly(db, few, 45);
   const event = await detail(id);
   expect(statusByName(event)).toEqual({
@@ -47,8 +47,8 @@ test("each ticket type's status depends on the database clock and its stock", as
 });
 
 test("a sale opens and closes exactly on time, by the database clock", async () => {
-  const id = await makeEvent(app.db);
-  const type = await makeType(app.db, id, { salesStartAt: inDays(1), salesEndAt: inDays(2) });
+  const id = await createEvent(app.db);
+  const type = await createType(app.db, id, { salesStartAt: inDays(1), salesEndAt: inDays(2) });
   const set = (start: string, end: string) =>
     sql`
     update ticket_types set sales_start_at = clock_now() + ${start}::interval, sales_end_at = clock_now() + ${end}::interval
@@ -64,16 +64,16 @@ test("a sale opens and closes exactly on time, by the database clock", async () 
 });
 
 test("all sales end with the event", async () => {
-  const id = await makeEvent(app.db, { inDays: -2 });
-  await makeType(app.db, id);
+  const id = await createEvent(app.db, { inDays: -2 });
+  await createType(app.db, id);
   expect(await detail(id)).toMatchObject({ saleStatus: "ended", fromCents: null, ticketTypes: [{ status: "ended" }] });
 });
 
 test("a hidden type shows only with its access code, and doesn't affect the rest of the event", async () => {
-  const id = await makeEvent(app.db);
-  await makeType(app.db, id, { name: "Door" });
-  await makeType(app.db, id, { name: "Family", accessCode: "Cousins", priceCents: 100, feeCents: 0, position: 1 });
-  await makeType(app.db, id, { name: "Crew", accessCode: "Backline", position: 2 });
+  const id = await createEvent(app.db);
+  await createType(app.db, id, { name: "Door" });
+  await createType(app.db, id, { name: "Family", accessCode: "Cousins", priceCents: 100, feeCents: 0, position: 1 });
+  await createType(app.db, id, { name: "Crew", accessCode: "Backline", position: 2 });
   const plain = await detail(id);
   expect(Object.keys(statusByName(plain))).toEqual(["Door"]);
   expect(JSON.stringify(plain)).not.toMatch(/cousins|family/i);
@@ -88,9 +88,9 @@ test("a hidden type shows only with its access code, and doesn't affect the rest
 });
 
 test("an event's capacity of two hundred people limits all of its types", async () => {
-  const id = await makeEvent(app.db, { capacity: 200 });
-  await makeType(app.db, id, { name: "Single", capacity: 500 });
-  await makeType(app.db, id, { name: "Table of six", capacity: 50, ticketsPerUnit: 6, position: 1 });
+  const id = await createEvent(app.db, { capacity: 200 });
+  await createType(app.db, id, { name: "Single", capacity: 500 });
+  await createType(app.db, id, { name: "Table of six", capacity: 50, ticketsPerUnit: 6, position: 1 });
   expect((await detail(id)).ticketTypes.map((type) => type.available)).toEqual([200, 33]);
   await sql`update stock set sold = 195 where id = (select stock_id from events where id = ${id})`.execute(app.db);
   const full = await detail(id);
@@ -100,8 +100,8 @@ test("an event's capacity of two hundred people limits all of its types", async 
 });
 
 test("units with an expired hold are on sale again, even before the hold is cleared", async () => {
-  const id = await makeEvent(app.db);
-  const type = await makeType(app.db, id, { capacity: 1 });
+  const id = await createEvent(app.db);
+  const type = await createType(app.db, id, { capacity: 1 });
   const stockId = (await loadTypesOnSale(app.db, [type]))[0]!.stockId;
   await sql`update stock set held = 1 where id = ${stockId}`.execute(app.db);
   await sql`insert into holds (holder_id, stock_id, quantity, expires_at)
@@ -112,15 +112,15 @@ test("units with an expired hold are on sale again, even before the hold is clea
 });
 
 test("an event that hides its counts shows none", async () => {
-  const id = await makeEvent(app.db, { hideCounts: true });
-  await makeType(app.db, id);
+  const id = await createEvent(app.db, { hideCounts: true });
+  await createType(app.db, id);
   expect((await detail(id)).ticketTypes[0]).toMatchObject({ available: null, status: "on_sale" });
 });
 
 test("an unlisted event opens by its URL, a draft doesn't", async () => {
-  const unlisted = await makeEvent(app.db, { visibility: "unlisted", title: "Quiet One" });
+  const unlisted = await createEvent(app.db, { visibility: "unlisted", title: "Quiet One" });
   expect((await detail(unlisted)).title).toBe("Quiet One");
-  const draft = await makeEvent(app.db, { visibility: "draft" });
+  const draft = await createEvent(app.db, { visibility: "draft" });
   const response = await app.server.inject({ url: `/api/events/${draft}` });
   expect([response.statusCode, response.json().code]).toEqual([404, "not_found"]);
 });
@@ -138,9 +138,9 @@ test.each(["0", "-1", "1.5", "abc", "1e3", "01", "99999999999999999999", "%00", 
 );
 
 test("event info is available for any event, and the door lists those since yesterday", async () => {
-  const draft = await makeEvent(app.db, { visibility: "draft", title: "Info Draft" });
-  const yesterday = await makeEvent(app.db, { inDays: -1, title: "Info Yesterday" });
-  const old = await makeEvent(app.db, { inDays: -3, title: "Info Old" });
+  const draft = await createEvent(app.db, { visibility: "draft", title: "Info Draft" });
+  const yesterday = await createEvent(app.db, { inDays: -1, title: "Info Yesterday" });
+  const old = await createEvent(app.db, { inDays: -3, title: "Info Old" });
   const eventsById = await findEventInfo(app.db, [draft, yesterday, old, 999_999]);
   expect([...eventsById.keys()].sort()).toEqual([draft, yesterday, old].sort());
   expect(eventsById.get(old)).toMatchObject({
@@ -155,13 +155,13 @@ test("event info is available for any event, and the door lists those since yest
 });
 
 test("events with the same title get different slugs", async () => {
-  const ids = [await makeEvent(app.db, { title: "Twice Told" }), await makeEvent(app.db, { title: "Twice Told" })];
+  const ids = [await createEvent(app.db, { title: "Twice Told" }), await createEvent(app.db, { title: "Twice Told" })];
   const eventsById = await findEventInfo(app.db, ids);
   expect(ids.map((id) => eventsById.get(id)?.slug)).toEqual(["twice-told", "twice-told-2"]);
 });
 
 test("a venue with a changed address is found with the new one", async () => {
-  await makeEvent(app.db, { venue: "Old Hall", city: "Boston", title: "Movable Feast" });
+  await createEvent(app.db, { venue: "Old Hall", city: "Boston", title: "Movable Feast" });
   await inTransaction(app.db, (tx) =>
     saveVenue(tx, {
       name: "Old Hall",

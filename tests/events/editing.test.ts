@@ -22,7 +22,7 @@ let venueId: number;
 beforeAll(async () => {
   site = await createSite();
   admin = await site.as("admin", "ann-the-promoter");
-  await site.make.event({ title: "First of all" });
+  await site.create.event({ title: "First of all" });
   await inTransaction(site.db, (tx) => adoptPicture(tx, curtain));
   venueId = (await admin.get("/api/admin/venues?q=yard")).body.items[0].id;
 });
@@ -178,7 +178,7 @@ test.each([
 });
 
 test("an event's plain-text description opens in the editor as paragraphs", async () => {
-  const id = await site.make.event({ description: "One <b>\n\nTwo" });
+  const id = await site.create.event({ description: "One <b>\n\nTwo" });
   expect((await read(id)).descriptionHtml).toBe("<p>One &lt;b&gt;</p><p>Two</p>");
 });
 

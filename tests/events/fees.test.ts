@@ -23,8 +23,8 @@ const input = (change: object = {}) => ({
   ...change,
 });
 
-async function makeEvent(rule?: object) {
-  const eventId = await site.make.event();
+async function createEvent(rule?: object) {
+  const eventId = await site.create.event();
   const path = `/api/admin/events/${eventId}`;
   const setFees = (next: object) => admin.call("PUT", `${path}/fees`, next);
   if (rule !== undefined) await setFees(rule);
@@ -38,7 +38,7 @@ async function makeEvent(rule?: object) {
 }
 
 test("an event that passes fees on adds them to its prices, and guests see the full price first", async () => {
-  const { eventId, add } = await makeEvent(passedOn);
+  const { eventId, add } = await createEvent(passedOn);
   const { id } = await add();
   await add({ name: "Table", priceCents: 20_000, ticketsPerUnit: 4 });
   const { body } = await site.anon.get(`/api/events/${eventId}`);
@@ -51,7 +51,7 @@ test("an event that passes fees on adds them to its prices, and guests see the f
 });
 
 test("who pays the fees changes what guests pay, not what the organizer gets, and existing orders stay unchanged", async () => {
-  const { setFees, add, prices } = await makeEvent();
+  const { setFees, add, prices } = await createEvent();
   const { id } = await add({ priceCents: 5500, feeCents: 500 });
   await add({ name: "RSVP", pricing: "free", priceCents: undefined });
   const buyer = await site.as("guest");
@@ -76,14 +76,14 @@ test("who pays the fees changes what guests pay, not what the organizer gets, an
 });
 
 test("a type saved as shown stays unchanged", async () => {
-  const { add, prices } = await makeEvent(passedOn);
+  const { add, prices } = await createEvent(passedOn);
   const { id } = await add();
   await saveLatest(site.db, admin, ["ticket-types", id], input({ priceCents: 5299, feeCents: 299 }));
   expect(await prices()).toEqual([[5299, 299]]);
 });
 
 test("a copied event keeps its fee rule, and the change is logged", async () => {
-  const { eventId, path } = await makeEvent(passedOn);
+  const { eventId, path } = await createEvent(passedOn);
   const { body } = await admin.get(`/api/admin/audit?kind=event&id=${eventId}`);
   expect(body.items[0]).toMatchObject({
     action: "event.fees_changed",
@@ -100,18 +100,18 @@ test("a copied event keeps its fee rule, and the change is logged", async () => 
 });
 
 test("a price that consists only of fees is refused, and nothing changes", async () => {
-  const { setFees, add, prices } = await makeEvent();
+  const { setFees, add, prices } = await createEvent();
   await add({ priceCents: 500, feeCents: 500 });
   const refused = await setFees({ kind: "absorbed" });
   expect([refused.status, refused.body.message]).toEqual([400, "The price of “General” must be higher than its fee"]);
   expect(await prices()).toEqual([[500, 500]]);
 
-  const strict = await makeEvent({ kind: "absorbed" });
+  const strict = await createEvent({ kind: "absorbed" });
   expect((await strict.add({ priceCents: 500, feeCents: 500 })).body.errors).toMatchObject([{ path: "feeCents" }]);
 });
 
 test("a purchase during a fee change is priced entirely by one of the two rules", async () => {
-  const { setFees, add } = await makeEvent();
+  const { setFees, add } = await createEvent();
   const { id } = await add({ capacity: 200 });
   const buyers = await Promise.all(Array.from({ length: 24 }, () => site.as("guest")));
   const lines = draft([{ ticketTypeId: id, quantity: 1 }]);
@@ -128,7 +128,7 @@ test("a purchase during a fee change is priced entirely by one of the two rules"
 });
 
 test("an amount that guests choose has no fee, whatever the event's rule", async () => {
-  const { add, prices } = await makeEvent(passedOn);
+  const { add, prices } = await createEvent(passedOn);
   const open = { pricing: "open", priceCents: undefined, minimumCents: 500 };
   const refused = await add({ ...open, feeCents: 100 });
   expect([refused.status, refused.body.errors[0]]).toEqual([

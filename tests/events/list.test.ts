@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EventList } from "#contract/events/events.ts";
 import { events } from "#server/modules/events/index.ts";
 import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
-import { makeEvent, makeType } from "./make.ts";
+import { createEvent, createType } from "./make.ts";
 
 let app: ModuleApp;
 beforeAll(async () => {
   app = await createModuleApp(events);
   const { db } = app;
   for (let index = 1; index <= 23; index++) {
-    await makeEvent(db, {
+    await createEvent(db, {
       title: `Weekly Lime ${index}`,
       inDays: index,
       city: index <= 3 ? "Miami" : "Brooklyn",
       categories: ["Lime"],
     });
   }
-  const boat = await makeEvent(db, {
+  const boat = await createEvent(db, {
     title: "Soca on the Hudson",
     summary: "Three decks, one road march",
     inDays: 2,
@@ -25,14 +25,14 @@ beforeAll(async () => {
     categories: ["Soca", "Boat ride"],
     lineup: [{ name: "DJ Saltfish", role: "Selector" }],
   });
-  await makeType(db, boat, { priceCents: 6500 });
-  await makeType(db, boat, { priceCents: 12500, position: 1 });
-  await makeEvent(db, { title: "J’ouvert 100%", inDays: 3, city: "Brooklyn", categories: ["Soca"] });
-  await makeEvent(db, { title: "Not Yet Told", visibility: "draft" });
-  await makeEvent(db, { title: "For Friends", visibility: "unlisted" });
-  await makeEvent(db, { title: "Going On Now", inDays: -0.1, city: "Miami" });
+  await createType(db, boat, { priceCents: 6500 });
+  await createType(db, boat, { priceCents: 12500, position: 1 });
+  await createEvent(db, { title: "J’ouvert 100%", inDays: 3, city: "Brooklyn", categories: ["Soca"] });
+  await createEvent(db, { title: "Not Yet Told", visibility: "draft" });
+  await createEvent(db, { title: "For Friends", visibility: "unlisted" });
+  await createEvent(db, { title: "Going On Now", inDays: -0.1, city: "Miami" });
   for (const days of [-3, -20, -10])
-    await makeEvent(db, { title: `Gone ${-days}`, inDays: days, city: "Atlanta", categories: ["Lime"] });
+    await createEvent(db, { title: `Gone ${-days}`, inDays: days, city: "Atlanta", categories: ["Lime"] });
 });
 afterAll(() => app.close());
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { saveVenue, type EventDraft, type TicketTypeDraft } from "#server/modules/events/index.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
-import { makeFixtures as make } from "#testing/make.ts";
+import { createFixtures as make } from "#testing/make.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -13,7 +13,7 @@ export function inDays(days: number): Date {
 type EventOverrides = Partial<EventDraft> & { city?: string; venue?: string; inDays?: number };
 
 /** Saves a published event that lasts six hours, by default a week from now. */
-export async function makeEvent(
+export async function createEvent(
   db: Database,
   { city = "Brooklyn", venue = "Pier Nine", inDays: days = 7, ...change }: EventOverrides = {},
 ) {
@@ -40,7 +40,7 @@ export async function makeEvent(
 }
 
 /** Saves a ticket type of $45 with 100 units. */
-export function makeType(db: Database, eventId: number, change: Partial<TicketTypeDraft> = {}) {
+export function createType(db: Database, eventId: number, change: Partial<TicketTypeDraft> = {}) {
   return make(db).ticketType({ eventId, name: "General admission", priceCents: 4500, feeCents: 500, ...change });
 }
 

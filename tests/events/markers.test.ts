@@ -5,7 +5,7 @@ import type { EventList } from "#contract/events/events.ts";
 import { events } from "#server/modules/events/index.ts";
 import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
 import { installMovingClock } from "#testing/moving-clock.ts";
-import { makeEvent } from "./make.ts";
+import { createEvent } from "./make.ts";
 
 let app: ModuleApp;
 const at = (instant: string) => ({
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await createModuleApp(events);
   // No month ends between a request and its reply.
   await installMovingClock(app, { isFrozen: true });
-  const add = (title: string, change: Parameters<typeof makeEvent>[1]) => makeEvent(app.db, { title, ...change });
+  const add = (title: string, change: Parameters<typeof createEvent>[1]) => createEvent(app.db, { title, ...change });
   await add("Last of October", { ...at("2030-11-01T03:00:00Z"), timeZone: "America/New_York" });
   await add("First of November", { ...at("2030-11-01T04:00:00Z"), timeZone: "America/New_York", categories: ["Soca"] });
   await add("Still October in London", { ...at("2030-10-31T23:30:00Z"), timeZone: "Europe/London", city: "London" });

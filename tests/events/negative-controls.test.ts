@@ -21,7 +21,7 @@ async function saveAtOnce(rewriteSql: Sabotage) {
   const site = await createSite({ rewriteSql });
   try {
     const admin = await site.as("admin");
-    const id = await site.make.event({ title: "Four Editors" });
+    const id = await site.create.event({ title: "Four Editors" });
     const path = `/api/admin/events/${id}`;
     const { version } = (await admin.get<EditedEvent>(path)).body;
     const wishes = [{ summary: "Mine" }, { dressCode: "Linen" }, { seoTitle: "Theirs" }, { ageRule: "21+" }];
@@ -62,8 +62,8 @@ async function callOffTwoOrders(without: { people?: boolean; key?: boolean }): P
     if (without.key) await sql`alter table emails drop constraint emails_dedupe_key_key`.execute(site.db);
     const admin = await site.as("admin");
     const ada = await site.as("guest");
-    const eventId = await site.make.event();
-    const ticketTypeId = await site.make.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0 });
+    const eventId = await site.create.event();
+    const ticketTypeId = await site.create.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0 });
     const buyer = { name: "Ada Buyer", email: "ada@example.com" };
     for (let order = 0; order < 2; order++) {
       const { body } = await ada.post<Order>("/api/orders", draft([{ ticketTypeId, quantity: 1 }], { buyer }));

@@ -15,7 +15,7 @@ const inList = async (title: string) => (await site.anon.get(`/api/events?q=${en
 const statusOf = async (id: number) => (await site.anon.get(`/api/events/${id}`)).status;
 
 test("everyone sees a published event, people with the link see an unlisted one, nobody sees a draft", async () => {
-  const id = await site.make.event({ title: "Three Doors", visibility: "draft" });
+  const id = await site.create.event({ title: "Three Doors", visibility: "draft" });
   const seen = async () => [await inList("Three Doors"), await statusOf(id)];
   expect(await seen()).toEqual([0, 404]);
   await set(id, { visibility: "unlisted" });
@@ -33,7 +33,7 @@ test("everyone sees a published event, people with the link see an unlisted one,
 });
 
 test("a scheduled event is published at its time by the database clock, and never before", async () => {
-  const id = await site.make.event({ title: "At Nine Sharp", visibility: "draft" });
+  const id = await site.create.event({ title: "At Nine Sharp", visibility: "draft" });
   const { rows } = await sql<{ at: Date }>`select clock_now() + interval '1 hour' as at`.execute(site.db);
   const planned = await set(id, { visibility: "published", publishAt: rows[0]!.at.toISOString() });
   expect(planned.body).toMatchObject({ visibility: "draft", publishAs: "published" });
@@ -54,7 +54,7 @@ test("a scheduled event is published at its time by the database clock, and neve
 });
 
 test("returning an event to draft drops its schedule; the past and published events can't be scheduled", async () => {
-  const id = await site.make.event({ visibility: "draft" });
+  const id = await site.create.event({ visibility: "draft" });
   const publishAt = "2036-01-01T12:00:00.000Z";
   await set(id, { visibility: "unlisted", publishAt });
   expect((await set(id, { visibility: "draft" })).body).toMatchObject({ publishAt: null, publishAs: null });
@@ -87,8 +87,8 @@ test("an incomplete event can't be published or scheduled, and the error says wh
 });
 
 test("an event with sales can't be unpublished, nor while someone is buying", async () => {
-  const id = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId: id });
+  const id = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId: id });
   const guest = await site.as("guest");
   const lines = [{ ticketTypeId, quantity: 1 }];
   const { body: open } = await guest.post("/api/orders", draft(lines));
@@ -101,8 +101,8 @@ test("an event with sales can't be unpublished, nor while someone is buying", as
 });
 
 test("many at once: each event is published independently, and refused ones say why", async () => {
-  const ready = await site.make.event({ visibility: "draft" });
-  const bare = await site.make.event({ visibility: "draft", summary: "", title: "Bare" });
+  const ready = await site.create.event({ visibility: "draft" });
+  const bare = await site.create.event({ visibility: "draft", summary: "", title: "Bare" });
   const { body } = await admin.post("/api/admin/events/visibility", {
     ids: [ready, bare, 999_999, ready],
     visibility: "published",

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RelatedEvents } from "#contract/events/events.ts";
 import { events } from "#server/modules/events/index.ts";
 import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
-import { makeEvent, makeType, sellDirectly } from "./make.ts";
+import { createEvent, createType, sellDirectly } from "./make.ts";
 
 let app: ModuleApp;
 const eventIds: Record<string, number> = {};
 beforeAll(async () => {
   app = await createModuleApp(events);
-  const add = async (title: string, change: Parameters<typeof makeEvent>[1] = {}) => {
-    eventIds[title] = await makeEvent(app.db, { title, ...change });
+  const add = async (title: string, change: Parameters<typeof createEvent>[1] = {}) => {
+    eventIds[title] = await createEvent(app.db, { title, ...change });
   };
   await add("Current", { city: "Miami", categories: ["Soca", "Boat ride"] });
   await add("Nothing in common", { city: "Boston", categories: ["Jazz"], inDays: 1 });
@@ -42,11 +42,11 @@ test("the most similar events come first; hidden, past, canceled and same-series
 });
 
 test("what can be bought comes before what is sold out, also in the same city", async () => {
-  const soldOut = await makeType(app.db, eventIds["Same city and kind"]!, { capacity: 1 });
+  const soldOut = await createType(app.db, eventIds["Same city and kind"]!, { capacity: 1 });
   await sellDirectly(app.db, soldOut, 1);
-  await makeType(app.db, eventIds["Same kind"]!);
-  await makeType(app.db, eventIds["Nothing in common"]!);
-  await makeType(app.db, eventIds["Same city"]!);
+  await createType(app.db, eventIds["Same kind"]!);
+  await createType(app.db, eventIds["Nothing in common"]!);
+  await createType(app.db, eventIds["Same city"]!);
   const answer = await app.server.inject({ url: `/api/events/${eventIds.Current}/related` });
   expect(answer.json<RelatedEvents>().items.map(({ title }) => title)).toEqual([
     "Same city",
@@ -63,8 +63,8 @@ test("the next event that can be bought is found behind a page of sold-out ones"
     app.db,
   );
   expect(await next()).toEqual([]);
-  for (let count = 0; count < 20; count++) await makeEvent(app.db, { title: "Announced", inDays: 5 });
-  await makeType(app.db, await makeEvent(app.db, { title: "Far ahead", inDays: 90 }));
+  for (let count = 0; count < 20; count++) await createEvent(app.db, { title: "Announced", inDays: 5 });
+  await createType(app.db, await createEvent(app.db, { title: "Far ahead", inDays: 90 }));
   expect((await next()).map(({ title }) => title)).toEqual(["Far ahead"]);
 });
 

@@ -16,7 +16,9 @@ async function createAtOnce(rewriteSql?: Sabotage) {
   sites.push(site, await createSite({ rewriteSql, database: site.database }));
   const admin = await site.as("admin");
   const venueId = (
-    await sql<{ id: number }>`select venue_id as id from events where id = ${await site.make.event()}`.execute(site.db)
+    await sql<{ id: number }>`select venue_id as id from events where id = ${await site.create.event()}`.execute(
+      site.db,
+    )
   ).rows[0]!.id;
   const body = {
     venueId,
@@ -54,7 +56,7 @@ test("an event that takes another's address while that one is created gets a ref
   const site = await createSite();
   sites.push(site);
   const admin = await site.as("admin");
-  const ids = [await site.make.event({ title: "One" }), await site.make.event({ title: "Two" })];
+  const ids = [await site.create.event({ title: "One" }), await site.create.event({ title: "Two" })];
   const change = (id: number) =>
     admin.call("PATCH", `/api/admin/events/${id}`, { version: 1, changes: { slug: "same-address" } });
   const statuses = (await Promise.all(ids.map(change))).map(({ status }) => status);

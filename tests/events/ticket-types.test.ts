@@ -25,8 +25,8 @@ const input = (change: object = {}) => ({
   ...change,
 });
 
-async function makeEvent(more: object = {}) {
-  const eventId = await site.make.event(more);
+async function createEvent(more: object = {}) {
+  const eventId = await site.create.event(more);
   const path = `/api/admin/events/${eventId}`;
   return {
     eventId,
@@ -45,7 +45,7 @@ const order = async (typeId: number, quantity: number, who?: Client) =>
 const sound = async () => expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
 
 test("a new type can be bought at once, within its limits", async () => {
-  const { eventId, add, setup } = await makeEvent();
+  const { eventId, add, setup } = await createEvent();
   const { id } = await add({ name: "Table", ticketsPerUnit: 4, maxPerPerson: 3, doorColor: "#c9a24b" });
   const shown = await site.anon.get(`/api/events/${eventId}`);
   expect(shown.body.ticketTypes).toMatchObject([
@@ -75,14 +75,14 @@ test.each([
   ["an unknown previous price tier", { opensAfterId: 999_999 }, "opensAfterId"],
   ["an unknown pool", { poolIds: [999_999] }, "poolIds"],
 ])("%s is refused at its field", async (_name, wrong, path) => {
-  const { add, setup } = await makeEvent();
+  const { add, setup } = await createEvent();
   const { status, body } = await add(wrong);
   expect([status, body.code, body.errors?.map((error: any) => error.path)]).toEqual([400, "invalid_input", [path]]);
   expect((await setup()).types).toEqual([]);
 });
 
 test("price tiers that would wait for each other are refused", async () => {
-  const { add } = await makeEvent();
+  const { add } = await createEvent();
   const first = await add({ name: "First" });
   const second = await add({ name: "Second", opensAfterId: first.id });
   for (const opensAfterId of [first.id, second.id])
@@ -90,7 +90,7 @@ test("price tiers that would wait for each other are refused", async () => {
 });
 
 test("a capacity can't drop below what is sold and held, and the error gives the number", async () => {
-  const { add, setup } = await makeEvent();
+  const { add, setup } = await createEvent();
   const { id } = await add();
   await site.buy(await site.as("guest"), [{ ticketTypeId: id, quantity: 3 }]);
   await order(id, 2);
@@ -111,7 +111,7 @@ test("a capacity can't drop below what is sold and held, and the error gives the
 });
 
 test("an event's people and its pools are limited in the same way", async () => {
-  const { path, add } = await makeEvent();
+  const { path, add } = await createEvent();
   const pool = await admin.post(`${path}/pools`, { name: "Deck", counts: "people", capacity: 20 });
   const poolId = pool.body.pools[0].id;
   const { id } = await add({ ticketsPerUnit: 4, poolIds: [poolId] });
@@ -133,7 +133,7 @@ test("an event's people and its pools are limited in the same way", async () => 
 });
 
 test("a pool counts what its types sold before they joined, and no longer counts it after they leave", async () => {
-  const { path, add, setup } = await makeEvent();
+  const { path, add, setup } = await createEvent();
   const { id } = await add({ ticketsPerUnit: 2 });
   const buyer = await site.as("guest");
   await site.buy(buyer, [{ ticketTypeId: id, quantity: 2 }]);
@@ -155,7 +155,7 @@ test("a pool counts what its types sold before they joined, and no longer counts
 });
 
 test("a price change doesn't affect existing orders", async () => {
-  const { add } = await makeEvent();
+  const { add } = await createEvent();
   const { id } = await add();
   const buyer = await site.as("guest");
   const { body: placed } = await order(id, 2, buyer);
@@ -168,7 +168,7 @@ test("a price change doesn't affect existing orders", async () => {
 });
 
 test("a type with orders can be ended and hidden but not deleted, and its tickets per unit can't change", async () => {
-  const { eventId, add, setup } = await makeEvent();
+  const { eventId, add, setup } = await createEvent();
   const { id } = await add();
   await order(id, 1);
   expect((await admin.call("DELETE", `/api/admin/ticket-types/${id}`)).body.code).toBe("has_sales");
@@ -185,7 +185,7 @@ test("a type with orders can be ended and hidden but not deleted, and its ticket
 });
 
 test("a type without orders is deleted, and the tier that waited for it waits for the previous one", async () => {
-  const { add, setup } = await makeEvent();
+  const { add, setup } = await createEvent();
   const first = await add({ name: "First" });
   const second = await add({ name: "Second", opensAfterId: first.id });
   await add({ name: "Third", opensAfterId: second.id });
@@ -197,7 +197,7 @@ test("a type without orders is deleted, and the tier that waited for it waits fo
 });
 
 test("ticket types are shown in the order set by staff", async () => {
-  const { eventId, path, add } = await makeEvent();
+  const { eventId, path, add } = await createEvent();
   const ids = [];
   for (const name of ["Early bird", "General", "Door"]) ids.push((await add({ name })).id);
   await admin.call("PUT", `${path}/ticket-types/order`, { ids: [ids[2], ids[0]] });
@@ -206,7 +206,7 @@ test("ticket types are shown in the order set by staff", async () => {
 });
 
 test("one code in any letter case reveals several types; a wrong code gives the same reply as no code", async () => {
-  const { eventId, add } = await makeEvent();
+  const { eventId, add } = await createEvent();
   await add({ name: "Open" });
   const inner = await add({ name: "Inner", accessCode: "Circle-1" });
   await add({ name: "Innermost", accessCode: "CIRCLE-1" });
@@ -227,7 +227,7 @@ test("one code in any letter case reveals several types; a wrong code gives the 
 });
 
 test("a wrong code and a right one run the same database queries", async () => {
-  const { eventId, add } = await makeEvent();
+  const { eventId, add } = await createEvent();
   await add({ name: "Open" });
   await add({ name: "Inner", accessCode: "circle-1" });
   const asked = async (query: string) => {
@@ -247,7 +247,7 @@ test("a wrong code and a right one run the same database queries", async () => {
 });
 
 test("every change is logged with old and new values", async () => {
-  const { eventId, path, add } = await makeEvent();
+  const { eventId, path, add } = await createEvent();
   const { id } = await add();
   await change(id, { capacity: 12, priceCents: 5000 });
   await admin.call("PUT", `${path}/people`, { capacity: 400 });
@@ -264,7 +264,7 @@ test("every change is logged with old and new values", async () => {
 });
 
 test("a refused change is not logged", async () => {
-  const { eventId, add } = await makeEvent();
+  const { eventId, add } = await createEvent();
   const { id } = await add();
   await order(id, 4);
   const before = await sql<{

@@ -48,18 +48,18 @@ test("a flow that isn't on the list runs", () => {
 
 const many = Array.from({ length: 84 }, (_, number) => ({ name: `flow ${number}`, file: "door" }));
 const allPassed = new Map(many.map(({ name }) => [name, passedWith]));
-const turnOf = (commits: number, tree: Tree) =>
+const flowsAt = (commits: number, tree: Tree) =>
   chooseFlows(many, allPassed, tree, commits).map((choice) => choice.flow.name);
 
 test("if nothing changes, eight commits in a row crash every flow, an eighth each", () => {
-  const seen = Array.from({ length: turns }, (_, turn) => turnOf(101 + turn, unchanged));
+  const seen = Array.from({ length: turns }, (_, turn) => flowsAt(101 + turn, unchanged));
   expect(seen.flat().toSorted()).toEqual([...allPassed.keys()].toSorted());
   for (const names of seen) expect([10, 11]).toContain(names.length);
 });
 
 test("after a change of shared code, each commit crashes another quarter, and the rest is named", () => {
   const tree = { ...unchanged, shared: "new" };
-  const seen = Array.from({ length: 4 }, (_, turn) => turnOf(101 + turn, tree));
+  const seen = Array.from({ length: 4 }, (_, turn) => flowsAt(101 + turn, tree));
   expect(seen.flat().toSorted()).toEqual([...allPassed.keys()].toSorted());
   for (const names of seen) expect(names).toHaveLength(21);
   const passed = new Map([

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFailed, test } from "vites
 import { chooseFlows, describeChoices } from "./choice/choose.ts";
 import { forgetOthers, readPassed, recordOutcome } from "./choice/passed-list.ts";
 import { hashesOf, readTree } from "./choice/tree.ts";
-import { keepServers, type Servers } from "./crash/child-server.ts";
+import { createServerPool, type Servers } from "./crash/child-server.ts";
 import { enumerateCrashes, isMissedOften, type EnumerateOptions } from "./crash/enumerate.ts";
 import type { FiledFlow } from "./crash/flow.ts";
 import { flows as allFlows } from "./crash/flows/all.ts";
@@ -26,7 +26,7 @@ function choose(): FiledFlow[] {
 let servers: Servers;
 beforeAll(async () => {
   forgetOthers(allFlows.map(({ name }) => name));
-  servers = await keepServers(3);
+  servers = await createServerPool(3);
 });
 afterAll(() => servers.close());
 

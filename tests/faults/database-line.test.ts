@@ -34,7 +34,7 @@ async function openLine(options: SiteOptions = {}) {
     { close: () => near.close() },
     { close: () => far.close() },
   );
-  const ticketTypeId = await near.make.ticketType({ capacity: 10_000 });
+  const ticketTypeId = await near.create.ticketType({ capacity: 10_000 });
   const buyer = far.clientOf(await near.as("user"));
   return { proxy, near, far, buyer, ticketTypeId };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
-import { findLost, keepAcknowledgedLog } from "./kit/acknowledged.ts";
+import { findLost, createAcknowledgedLog } from "./kit/acknowledged.ts";
 import { startLoad, type LoadReply, type Load } from "./kit/load.ts";
 import { comeToRest, findContradictions } from "./kit/oracles.ts";
 import { isFull, report } from "./kit/progress.ts";
@@ -32,7 +32,7 @@ async function openShop() {
   open.push(shop);
   const server = await startRealServer(shop.databaseUrl);
   open.push({ close: () => server.stop() });
-  const log = keepAcknowledgedLog();
+  const log = createAcknowledgedLog();
   const load = startLoad(
     shop.target(() => [server.baseUrl]),
     log,
@@ -57,7 +57,7 @@ async function firstWriteAfter(load: Load, at: number): Promise<number> {
   return askedAt + tookMs - at;
 }
 
-async function expectNothingLost({ shop, log }: { shop: SellingSite; log: ReturnType<typeof keepAcknowledgedLog> }) {
+async function expectNothingLost({ shop, log }: { shop: SellingSite; log: ReturnType<typeof createAcknowledgedLog> }) {
   await comeToRest(shop.site);
   expect(await findLost(shop.site.db, log)).toEqual([]);
   expect((await findContradictions(shop.site)).filter((what) => !/^mail \d+ to/.test(what))).toEqual([]);

@@ -46,7 +46,7 @@ async function race(
 ): Promise<string[]> {
   const orders = await Promise.all(
     buyers.map(async (buyer, index) => {
-      const ticketTypeId = index % 2 === 0 ? plenty : await first.make.ticketType({ eventId, capacity: 1 });
+      const ticketTypeId = index % 2 === 0 ? plenty : await first.create.ticketType({ eventId, capacity: 1 });
       const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
       const { body: page } = await buyer.post(`/api/orders/${placed.body.id}/payment`);
       return { id: placed.body.id as string, url: page.url as string, buyer, ticketTypeId, index };
@@ -106,8 +106,8 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 async function raceFor(turns: number, options: SiteOptions = {}) {
   const nodes = await openNodes(options);
   // The clock moves ten minutes each round: the event is still upcoming after the last one.
-  const eventId = await nodes[0].make.event({ startsAt: inDays(30), endsAt: inDays(31) });
-  const plenty = await nodes[0].make.ticketType({ eventId, capacity: 1_000_000 });
+  const eventId = await nodes[0].create.event({ startsAt: inDays(30), endsAt: inDays(31) });
+  const plenty = await nodes[0].create.ticketType({ eventId, capacity: 1_000_000 });
   const buyers = await Promise.all(Array.from({ length: together }, () => nodes[0].as("guest")));
   const floor = { eventId, buyers, plenty };
   const ids: string[] = [];

@@ -28,7 +28,7 @@ async function openSite(options: SiteOptions = {}): Promise<Site> {
 beforeAll(async () => {
   bag = new Map();
   site = await openSite();
-  ticketTypeId = await site.make.ticketType({ priceCents: 10_000, capacity: 100_000 });
+  ticketTypeId = await site.create.ticketType({ priceCents: 10_000, capacity: 100_000 });
 });
 afterAll(() => site.close());
 
@@ -147,7 +147,7 @@ test("negative control: for a site that forgets a dispute's details the result d
     rewriteSql: sabotage(['withdrawn_at is not null as "isWithdrawn"', 'false as "isWithdrawn"']),
   });
   try {
-    const typeId = await forgetful.make.ticketType({ priceCents: 10_000, capacity: 100 });
+    const typeId = await forgetful.create.ticketType({ priceCents: 10_000, capacity: 100 });
     const buyer = await forgetful.as("user");
     const asItHappened = await live(forgetful, buyer, typeId, [0, 1, 2, 3, 4, 5], 2);
     const backwards = await live(forgetful, buyer, typeId, [5, 4, 3, 2, 1, 0], 2);

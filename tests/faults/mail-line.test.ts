@@ -43,7 +43,7 @@ async function mailOverBrokenLine({ verb, fault }: Case, options: SiteOptions = 
       return undefined;
     },
   });
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const { body } = await site.buy(await site.as("user"), [{ ticketTypeId, quantity: 1 }]);
   expect(body.status).toBe("paid");
   await site.app.runJob("mail");

@@ -40,8 +40,8 @@ async function liveThroughOutage(rewriteSql?: Sabotage) {
   const admin = await site.as("admin");
   await admin.post("/api/admin/settings", { postalAddress: "1 Flatbush Ave\nBrooklyn, NY 11217" });
   await addReaders(site, readers);
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, salesStartAt: new Date(Date.now() + 600_000) });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, salesStartAt: new Date(Date.now() + 600_000) });
   const member = await site.as("user");
   await sql`update users set email = 'marva@example.com' where id = ${member.id}`.execute(site.db);
   await member.post(`/api/events/${eventId}/reminder`, {});

@@ -45,7 +45,7 @@ async function heldBack({ first, second, copies }: Awaited<ReturnType<typeof ope
   copies.splice(0);
   await sql`delete from sandbox.deliveries`.execute(first.db);
   const buyer = await first.as("guest");
-  const { orderId, url } = await holdAndOpen(buyer, await first.make.ticketType(), 3);
+  const { orderId, url } = await holdAndOpen(buyer, await first.create.ticketType(), 3);
   await completePage(buyer, url, "approve");
   await sql`update sandbox.deliveries set next_attempt_at = clock_now()`.execute(first.db);
   await second.app.runJob("sandbox");
@@ -120,7 +120,7 @@ async function twoTabs(options: SiteOptions = {}) {
   const site = await openSite(options);
   const other = await openSite({ ...options, database: site.database });
   const buyer = await site.as("guest");
-  const { orderId, url } = await holdAndOpen(buyer, await site.make.ticketType(), 2);
+  const { orderId, url } = await holdAndOpen(buyer, await site.create.ticketType(), 2);
   await sql`update payments set status = 'canceled' where subject_id = ${orderId}`.execute(site.db);
   await sql`
     update holds h set expires_at = o.hold_expires_at from orders o where o.id = h.holder_id and o.id = ${orderId}`.execute(
@@ -167,7 +167,7 @@ test("negative control: without the guards on a second capture one order keeps t
 test("two hundred orders without any webhook event are all paid half a minute later, and a refund completes too", async () => {
   const lost: Courier = async () => false;
   const site = await openSite({ courier: lost });
-  const ticketTypeId = await site.make.ticketType({ capacity: 300 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 300 });
   const buyers = await Promise.all(Array.from({ length: 50 }, () => site.as("guest")));
   await Promise.all(
     buyers.map(async (buyer) => {
@@ -205,7 +205,7 @@ test("two hundred orders without any webhook event are all paid half a minute la
 
 test("with jobs running, a payment too late for the last ticket is refunded with an email within a minute", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ capacity: 1 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 1 });
   const buyer = await site.as("guest");
   const { orderId, url } = await holdAndOpen(buyer, ticketTypeId);
   await completePage(buyer, url, "approve_late");

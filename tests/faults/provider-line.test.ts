@@ -32,7 +32,7 @@ async function openShop(options: SiteOptions = {}) {
     open.push(nodes[node]!);
   }
   far.stripe.webhookEvents.sendTo(carryTo(nodes[0]!));
-  const ticketTypeId = await nodes[0]!.make.ticketType({ capacity: 10_000, priceCents: 2500 });
+  const ticketTypeId = await nodes[0]!.create.ticketType({ capacity: 10_000, priceCents: 2500 });
   return {
     ...far,
     nodes,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { findLost, keepAcknowledgedLog } from "./kit/acknowledged.ts";
+import { findLost, createAcknowledgedLog } from "./kit/acknowledged.ts";
 import { startLoad } from "./kit/load.ts";
 import { comeToRest, findContradictions } from "./kit/oracles.ts";
 import { isFull, report } from "./kit/progress.ts";
@@ -13,7 +13,7 @@ const kills = isFull ? 1000 : 50;
 /** Every nth kill hits the database instead of a server. */
 const databaseEvery = 5;
 /** The most that people can get done between two kills, however long a server takes to come back. */
-const mostPerKill = 12;
+const maxPerKill = 12;
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -37,8 +37,8 @@ async function killWhileSelling(
     nodes.push(server);
     open.push({ close: () => server.stop() });
   }
-  const log = keepAcknowledgedLog();
-  let allowed = mostPerKill;
+  const log = createAcknowledgedLog();
+  let allowed = maxPerKill;
   const load = startLoad(
     shop.target(() => nodes.map(({ baseUrl }) => baseUrl)),
     log,
@@ -49,7 +49,7 @@ async function killWhileSelling(
   /** Lets people continue, so that each kill hits them at a different point. */
   const getOn = async () => {
     const before = log.entries.length;
-    allowed = before + mostPerKill;
+    allowed = before + maxPerKill;
     await expect.poll(() => log.entries.length - before, { timeout: 60_000, interval: 20 }).toBeGreaterThan(5);
     await sleep(Math.random() * 100);
   };
@@ -121,7 +121,7 @@ test("negative control: an acknowledged check-in that is missing in the database
   open.push(shop);
   const server = await startRealServer(shop.databaseUrl);
   open.push({ close: () => server.stop() });
-  const log = keepAcknowledgedLog();
+  const log = createAcknowledgedLog();
   const load = startLoad(
     shop.target(() => [server.baseUrl]),
     log,

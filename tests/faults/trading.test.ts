@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => floor.close());
 
 /** Checks that everything adds up: model, rows, the provider's list, invariants. */
-async function judge(world: World): Promise<string[]> {
+async function checkWorld(world: World): Promise<string[]> {
   await comeToRest(world.site, [0, 4000]);
   return [...(await compare(world)), ...(await compareMoney(world)), ...(await findContradictions(world.site))];
 }
@@ -34,7 +34,7 @@ test(
         const world = await floor.openEvent();
         await fc.asyncModelRun(() => ({ model: world.model, real: world }), sequence);
         await finish(world);
-        expect(await judge(world)).toEqual([]);
+        expect(await checkWorld(world)).toEqual([]);
         report("events", { done: ++done, of: events, unit: "events", violations: 0 });
       }),
       { numRuns: events, seed, endOnFailure: process.env.FAULTS_SHRINK !== "1" },
@@ -64,7 +64,7 @@ test(
       report("month", { done: hour + 1, of: hours, unit: "hours", violations: 0 });
     }
     await finish(world, [0, 700]);
-    expect(await judge(world)).toEqual([]);
+    expect(await checkWorld(world)).toEqual([]);
     const { length } = world.orders;
     report("orders", { done: length, of: length, unit: `orders from ${done} actions`, violations: 0 });
     expect(length).toBeGreaterThan(leastOrders);

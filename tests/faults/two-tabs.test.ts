@@ -29,7 +29,7 @@ async function openShop(options: SiteOptions = {}) {
   let carried = 0;
   const carriers = [carryTo(site), carryTo(second)];
   site.stripe.webhookEvents.sendTo((body, headers) => carriers[carried++ % 2]!(body, headers));
-  const ticketTypeId = await site.make.ticketType({ capacity: rounds * 2, priceCents: 2500 });
+  const ticketTypeId = await site.create.ticketType({ capacity: rounds * 2, priceCents: 2500 });
   return { site, ticketTypeId };
 }
 

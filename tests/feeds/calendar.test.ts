@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { deleteAllEvents, makeEvent } from "#tests/events/make.ts";
+import { deleteAllEvents, createEvent } from "#tests/events/make.ts";
 import { createSite, type Site } from "#testing/site.ts";
 import { instantOf, readCalendar } from "./calendar-reader.ts";
 
@@ -19,26 +19,26 @@ const read = async (path: string) => {
 const titles = async (path = "/feeds/events.ics") => (await read(path)).events.map(({ SUMMARY }) => SUMMARY);
 
 test("the calendar contains published events, also running and recent ones, and no drafts or unlisted events", async () => {
-  await makeEvent(site.db, { title: "Next week" });
-  await makeEvent(site.db, { title: "Right now", inDays: -0.1 });
-  await makeEvent(site.db, { title: "Last month", inDays: -30 });
-  await makeEvent(site.db, { title: "Last year", inDays: -300 });
-  await makeEvent(site.db, { title: "Unannounced", visibility: "draft" });
-  await makeEvent(site.db, { title: "For friends", visibility: "unlisted" });
+  await createEvent(site.db, { title: "Next week" });
+  await createEvent(site.db, { title: "Right now", inDays: -0.1 });
+  await createEvent(site.db, { title: "Last month", inDays: -30 });
+  await createEvent(site.db, { title: "Last year", inDays: -300 });
+  await createEvent(site.db, { title: "Unannounced", visibility: "draft" });
+  await createEvent(site.db, { title: "For friends", visibility: "unlisted" });
   expect(await titles()).toEqual(["Last month", "Right now", "Next week"]);
 });
 
 test("each city has its own calendar, in any letter case", async () => {
-  await makeEvent(site.db, { title: "Here", city: "Miami" });
-  await makeEvent(site.db, { title: "There", city: "Brooklyn" });
+  await createEvent(site.db, { title: "Here", city: "Miami" });
+  await createEvent(site.db, { title: "There", city: "Brooklyn" });
   expect(await titles("/feeds/events.ics?city=mIAMI")).toEqual(["Here"]);
   expect((await read("/feeds/events.ics?city=miami")).head["X-WR-CALNAME"]).toBe("Savage Gentlemen in Miami");
   expect(await titles("/feeds/events.ics?city=Nowhere")).toEqual([]);
 });
 
 test("each event has its own calendar file; drafts and unknown events don't", async () => {
-  const friends = await makeEvent(site.db, { title: "For Friends", visibility: "unlisted" });
-  const draft = await makeEvent(site.db, { visibility: "draft" });
+  const friends = await createEvent(site.db, { title: "For Friends", visibility: "unlisted" });
+  const draft = await createEvent(site.db, { visibility: "draft" });
   expect(await titles(`/feeds/events/${friends}.ics`)).toEqual(["For Friends"]);
   const answer = await site.anon.get(`/feeds/events/${friends}.ics`);
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="for-friends.ics"');
@@ -48,7 +48,7 @@ test("each event has its own calendar file; drafts and unknown events don't", as
 
 test("the calendar stays readable, whatever a title, venue or category contains", async () => {
   const nasty = "Ting, tang; \\ & ]]> </script>\nEND:VCALENDAR\r\nBEGIN:VEVENT 🎺" + "ü".repeat(80);
-  const id = await makeEvent(site.db, {
+  const id = await createEvent(site.db, {
     title: nasty,
     venue: "A; B, C\\",
     summary: "one\r\ntwo",
@@ -70,7 +70,7 @@ test.each([
   ["over New Year", "2031-01-01T03:00:00.000Z", "2031-01-01T10:00:00.000Z"],
 ])("an event %s keeps its start and end to the second", async (_name, startsAt, endsAt) => {
   for (const timeZone of ["America/New_York", "America/Port_of_Spain", "Europe/London"]) {
-    const id = await makeEvent(site.db, {
+    const id = await createEvent(site.db, {
       startsAt: new Date(startsAt),
       endsAt: new Date(endsAt),
       timeZone,
@@ -82,7 +82,7 @@ test.each([
 });
 
 test("an event keeps its UID, and each change raises SEQUENCE and LAST-MODIFIED", async () => {
-  const id = await makeEvent(site.db);
+  const id = await createEvent(site.db);
   const before = (await read("/feeds/events.ics")).events[0]!;
   await sql`update events set title = 'Moved', updated_at = updated_at + interval '90 seconds' where id = ${id}`.execute(
     site.db,
@@ -95,7 +95,7 @@ test("an event keeps its UID, and each change raises SEQUENCE and LAST-MODIFIED"
 });
 
 test("an unchanged calendar isn't sent twice, a changed one is", async () => {
-  const id = await makeEvent(site.db);
+  const id = await createEvent(site.db);
   const { headers, text } = await site.anon.get("/feeds/events.ics");
   expect(headers["cache-control"]).toBe("public, max-age=300");
   const ask = () => site.anon.get("/feeds/events.ics", { "if-none-match": String(headers.etag) });
@@ -107,10 +107,10 @@ test("an unchanged calendar isn't sent twice, a changed one is", async () => {
 });
 
 test("a canceled event stays in the calendar as canceled; a postponed one has no date, so it's in none", async () => {
-  await sql`update events set status = 'canceled' where id = ${await makeEvent(site.db, { title: "Off" })}`.execute(
+  await sql`update events set status = 'canceled' where id = ${await createEvent(site.db, { title: "Off" })}`.execute(
     site.db,
   );
-  const later = await makeEvent(site.db, { title: "Later", inDays: 8 });
+  const later = await createEvent(site.db, { title: "Later", inDays: 8 });
   await sql`update events set status = 'postponed' where id = ${later}`.execute(site.db);
   const { events } = await read("/feeds/events.ics");
   expect(events.map(({ SUMMARY, STATUS }) => [SUMMARY, STATUS])).toEqual([["Canceled: Off", "CANCELLED"]]);

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { deleteAllEvents, makeEvent } from "#tests/events/make.ts";
+import { deleteAllEvents, createEvent } from "#tests/events/make.ts";
 import { createSite, type Site } from "#testing/site.ts";
 import { childrenOf, readXml, textOf } from "./well-formed.ts";
 
@@ -21,11 +21,11 @@ const locations = async (path: string) => (await readDocument(path)).children.ma
 const news = async () => childrenOf(childrenOf(await readDocument("/feeds/events.xml"), "channel")[0]!, "item");
 
 test("feed readers get the latest announced events, each with a stable ID", async () => {
-  const first = await makeEvent(site.db, { title: "First announced" });
-  const second = await makeEvent(site.db, { title: "Second announced", inDays: 3 });
-  await makeEvent(site.db, { title: "Over", inDays: -3 });
-  await makeEvent(site.db, { title: "Unannounced", visibility: "draft" });
-  await makeEvent(site.db, { title: "For friends", visibility: "unlisted" });
+  const first = await createEvent(site.db, { title: "First announced" });
+  const second = await createEvent(site.db, { title: "Second announced", inDays: 3 });
+  await createEvent(site.db, { title: "Over", inDays: -3 });
+  await createEvent(site.db, { title: "Unannounced", visibility: "draft" });
+  await createEvent(site.db, { title: "For friends", visibility: "unlisted" });
   const items = await news();
   expect(items.map((item) => textOf(item, "title"))).toEqual(["Second announced", "First announced"]);
   expect(items.map((item) => textOf(item, "guid"))).toEqual(
@@ -36,8 +36,8 @@ test("feed readers get the latest announced events, each with a stable ID", asyn
 });
 
 test("an event is dated by its first publication, by hand or by schedule, and keeps its position", async () => {
-  const old = await makeEvent(site.db, { title: "Created first", visibility: "draft" });
-  const young = await makeEvent(site.db, { title: "Created second" });
+  const old = await createEvent(site.db, { title: "Created first", visibility: "draft" });
+  const young = await createEvent(site.db, { title: "Created second" });
   const admin = await site.as("admin");
   const publish = (id: number, more: object = {}) =>
     admin.post(`/api/admin/events/${id}/visibility`, { visibility: "published", ...more });
@@ -62,7 +62,7 @@ test("an event is dated by its first publication, by hand or by schedule, and ke
 
 test("every document stays well-formed, whatever a title or venue contains", async () => {
   const title = `]]> </script> & "quotes" <b> \u0007 🎺`;
-  await makeEvent(site.db, { title, summary: "x ]]> y & z", venue: "A & <B>", categories: ["a & b"] });
+  await createEvent(site.db, { title, summary: "x ]]> y & z", venue: "A & <B>", categories: ["a & b"] });
   const [item] = await news();
   expect(textOf(item!, "title")).toBe(title.replace("\u0007", ""));
   expect(textOf(item!, "description")).toContain("A & <B>");
@@ -71,11 +71,11 @@ test("every document stays well-formed, whatever a title or venue contains", asy
 
 test("the sitemap lists every published event once, including past ones, and no others", async () => {
   const shown = [
-    await makeEvent(site.db, { title: "Upcoming" }),
-    await makeEvent(site.db, { title: "Gone", inDays: -9 }),
+    await createEvent(site.db, { title: "Upcoming" }),
+    await createEvent(site.db, { title: "Gone", inDays: -9 }),
   ];
-  await makeEvent(site.db, { title: "Unannounced", visibility: "draft" });
-  await makeEvent(site.db, { title: "For friends", visibility: "unlisted" });
+  await createEvent(site.db, { title: "Unannounced", visibility: "draft" });
+  await createEvent(site.db, { title: "For friends", visibility: "unlisted" });
   const [ownPages, ...pages] = await locations("/sitemap.xml");
   expect(ownPages).toBe("http://events.example/sitemap-pages.xml");
   expect(pages).toHaveLength(1);
@@ -91,7 +91,7 @@ test("the sitemap lists every published event once, including past ones, and no 
 });
 
 test("many events are split into pages of 5,000 IDs, and an event never changes its page", async () => {
-  const first = await makeEvent(site.db, { title: "First" });
+  const first = await createEvent(site.db, { title: "First" });
   await sql`
     insert into events (id, slug, title, summary, description, starts_at, ends_at, time_zone, venue_id, poster, visibility)
     overriding system value
@@ -105,7 +105,7 @@ test("many events are split into pages of 5,000 IDs, and an event never changes 
 });
 
 test("lastmod is when an event changed, and its end counts as a change", async () => {
-  const id = await makeEvent(site.db, { inDays: -2 });
+  const id = await createEvent(site.db, { inDays: -2 });
   await sql`update events set updated_at = created_at - interval '9 days' where id = ${id}`.execute(site.db);
   const { rows } = await sql<{ ends_at: Date }>`select ends_at from events where id = ${id}`.execute(site.db);
   const [entry] = (await readDocument("/sitemap-1.xml")).children;
@@ -126,7 +126,7 @@ test("bots may read public pages, and robots.txt names the sitemap", async () =>
 });
 
 test("long texts are sent compressed to clients that accept it", async () => {
-  for (let count = 0; count < 12; count++) await makeEvent(site.db);
+  for (let count = 0; count < 12; count++) await createEvent(site.db);
   const answer = await site.app.server.inject({ url: "/feeds/events.xml", headers: { "accept-encoding": "gzip, br" } });
   expect(answer.headers["content-encoding"]).toBe("gzip");
   expect(gunzipSync(answer.rawPayload).toString()).toBe((await site.anon.get("/feeds/events.xml")).text);

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyPosters } from "#db/seed/posters.ts";
 import { socialVersion } from "#contract/feeds/social-version.ts";
-import { makeEvent } from "#tests/events/make.ts";
+import { createEvent } from "#tests/events/make.ts";
 import { createSite, type Site } from "#testing/site.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "social-test-"));
@@ -28,7 +28,7 @@ const versionOf = async (id: number) => socialVersion((await site.anon.get(`/api
 
 test("an event has a social image of 1200 × 630 below 300 kB, whatever its title", async () => {
   for (const title of ["Soca", "Ñandú’s Ärger & <Friends> ".repeat(8), "夜 🎺", "x".repeat(200), "\u0007"]) {
-    const id = await makeEvent(site.db, { title });
+    const id = await createEvent(site.db, { title });
     const { status, headers, body } = await read(`/feeds/events/${id}/social.jpg`);
     expect([title, status, headers["content-type"]]).toEqual([title, 200, "image/jpeg"]);
     expect(await sharp(body).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
@@ -37,7 +37,7 @@ test("an event has a social image of 1200 × 630 below 300 kB, whatever its titl
 });
 
 test("the URL with the content's version is cached forever, any other for minutes", async () => {
-  const id = await makeEvent(site.db, { title: "Versioned" });
+  const id = await createEvent(site.db, { title: "Versioned" });
   const address = `/feeds/events/${id}/social.jpg?v=${await versionOf(id)}`;
   const first = await read(address);
   expect(first.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -51,7 +51,7 @@ test("the URL with the content's version is cached forever, any other for minute
 });
 
 test("a canceled event's image shows it, and an event without its poster file still has an image", async () => {
-  const id = await makeEvent(site.db, { title: "Off" });
+  const id = await createEvent(site.db, { title: "Off" });
   const before = await read(`/feeds/events/${id}/social.jpg`);
   await sql`update events set status = 'canceled' where id = ${id}`.execute(site.db);
   const after = await read(`/feeds/events/${id}/social.jpg`);
@@ -68,8 +68,8 @@ test("a canceled event's image shows it, and an event without its poster file st
 });
 
 test("drafts have none; an unlisted event has one", async () => {
-  const draft = await makeEvent(site.db, { visibility: "draft" });
-  const unlisted = await makeEvent(site.db, { visibility: "unlisted" });
+  const draft = await createEvent(site.db, { visibility: "draft" });
+  const unlisted = await createEvent(site.db, { visibility: "unlisted" });
   expect((await read(`/feeds/events/${draft}/social.jpg`)).status).toBe(404);
   expect((await read(`/feeds/events/${unlisted}/social.jpg`)).status).toBe(200);
 });

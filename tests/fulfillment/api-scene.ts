@@ -5,7 +5,7 @@ import { buyPickup, buyShipped, readFulfillment, sendParcel, unitsOf } from "./k
 /** Orders to send, to return, to pick up and to download, and the rates that they were bought by. */
 export async function prepareFulfillment(site: Site, admin: Client) {
   await sql`insert into shipping_rates (name, price_cents) values ('Ground', 700)`.execute(site.db);
-  const variantId = await site.make.variant({ onHand: 1000 });
+  const variantId = await site.create.variant({ onHand: 1000 });
   const lines = [{ variantId, quantity: 3 }];
   const toShip = (await buyShipped(site, lines)).order;
   const toHandOver = (await buyShipped(site, lines)).order;
@@ -18,13 +18,13 @@ export async function prepareFulfillment(site: Site, admin: Client) {
   const codeOf = async ({ buyer, order }: typeof waiting) => (await readFulfillment(buyer, order.id)).pickup!.code!;
   const doneCode = await codeOf(done);
   const handed = await admin.post("/api/door/pickups/handovers", { code: doneCode, eventId: done.eventId });
-  const productId = await site.make.product({ kind: "digital", taxCategory: "digital" });
+  const productId = await site.create.product({ kind: "digital", taxCategory: "digital" });
   await site.app.deps.files.sold.put("samplefile", Buffer.from("%PDF-sample"));
   await sql`
     insert into product_files (product_id, name, bytes, type, store_key)
     values (${productId}, 'Zine.pdf', 11, 'application/pdf', 'samplefile')`.execute(site.db);
   const buyer = await site.as("user");
-  const digital = (await site.buy(buyer, [{ variantId: await site.make.variant({ productId }), quantity: 1 }])).body;
+  const digital = (await site.buy(buyer, [{ variantId: await site.create.variant({ productId }), quantity: 1 }])).body;
   const asked = await buyer.post(`/api/orders/${digital.id}/downloads`, { lineId: digital.lines[0]!.id });
   return {
     toShip,

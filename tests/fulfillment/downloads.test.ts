@@ -18,8 +18,8 @@ beforeAll(async () => {
   site = await createSite({ settings: { DATA_DIR: folder } });
   await installMovingClock(site.database);
   admin = await site.as("admin");
-  const productId = await site.make.product({ kind: "digital", taxCategory: "digital" });
-  album = await site.make.variant({ productId, priceCents: 1000 });
+  const productId = await site.create.product({ kind: "digital", taxCategory: "digital" });
+  album = await site.create.variant({ productId, priceCents: 1000 });
   await mkdir(join(folder, "sold-files"), { recursive: true });
   await writeFile(join(folder, "sold-files", "a1b2"), content);
   await sql`
@@ -93,7 +93,7 @@ test("a file of an order that isn't paid isn't available", async () => {
 
 test("refunding one of two copies leaves the download; refunding both ends it, whatever else was bought", async () => {
   const buyer = await site.as("user");
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const lines = [
     { variantId: album, quantity: 2 },
     { ticketTypeId, quantity: 1 },

@@ -16,7 +16,7 @@ export async function buyShipped(site: Site, lines: OrderLines): Promise<{ order
 
 /** A paid order that is picked up at an event of its own. */
 export async function buyPickup(site: Site, lines: OrderLines, eventId?: number) {
-  const at = eventId ?? (await site.make.event());
+  const at = eventId ?? (await site.create.event());
   const buyer = await site.as("user");
   const { body: order } = await site.buy(buyer, lines, "approve", pickup(at));
   if (order.status !== "paid") throw new Error(JSON.stringify(order));

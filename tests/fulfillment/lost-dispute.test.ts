@@ -15,8 +15,8 @@ async function open() {
   site = await createStripeSite({});
   const admin = await site.as("admin");
   await setDelivery(admin, [rate()]);
-  const makeTee = (onHand: number, more: Parameters<Site["make"]["variant"]>[0] = {}) =>
-    site.make.variant({ priceCents: 3000, onHand, ...more });
+  const createTee = (onHand: number, more: Parameters<Site["create"]["variant"]>[0] = {}) =>
+    site.create.variant({ priceCents: 3000, onHand, ...more });
   async function buy(lines: OrderLines) {
     const buyer = await site.as("user");
     const { body: placed } = await buyer.post<Order>("/api/orders", draft(lines, ship()));
@@ -32,13 +32,13 @@ async function open() {
     }
     return { order, lose };
   }
-  return { admin, makeTee, buy };
+  return { admin, createTee, buy };
 }
 
 test("after a lost dispute, units that weren't sent are on sale again, and sent ones once they come back", async () => {
-  const { admin, makeTee, buy } = await open();
-  const part = await makeTee(20);
-  const [tee, bundle] = [await makeTee(10), await makeTee(10, { parts: [{ variantId: part, quantity: 2 }] })];
+  const { admin, createTee, buy } = await open();
+  const part = await createTee(20);
+  const [tee, bundle] = [await createTee(10), await createTee(10, { parts: [{ variantId: part, quantity: 2 }] })];
   const lines = [
     { variantId: tee, quantity: 3 },
     { variantId: bundle, quantity: 2 },
@@ -55,8 +55,8 @@ test("after a lost dispute, units that weren't sent are on sale again, and sent 
 });
 
 test("units whose refund kept them off sale stay off sale, and those that are back already come back once", async () => {
-  const { admin, makeTee, buy } = await open();
-  const tee = await makeTee(10);
+  const { admin, createTee, buy } = await open();
+  const tee = await createTee(10);
   const { order, lose } = await buy([{ variantId: tee, quantity: 4 }]);
   expect((await sendParcel(admin, order.id, unitsOf(order, 1))).status).toBe(201);
   for (const returnsStock of [true, false]) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await site.as("admin");
   door = await site.as("moderator", "Dee Door");
   await setDelivery(admin, [rate()]);
-  tee = await site.make.variant({ priceCents: 3000, onHand: 1000 });
+  tee = await site.create.variant({ priceCents: 3000, onHand: 1000 });
 });
 afterAll(() => site.close());
 
@@ -62,14 +62,14 @@ test("the door finds pickups by name, order number and the whole email, by no pa
   }
   expect(await find(order.buyer.email.slice(0, -1))).toEqual([]);
   expect(await find("Nobody")).toEqual([]);
-  expect(await find(first, await site.make.event())).toEqual([]);
+  expect(await find(first, await site.create.event())).toEqual([]);
   await handOverAtDoor(door, (await find(first))[0]!.code, eventId, "found");
   expect(await find(first)).toMatchObject([{ status: "picked_up" }]);
 });
 
 test("another event's door says where it is picked up, and tells nothing else", async () => {
   const { order, buyer, eventId } = await buyPickup(site, tees(1));
-  const other = await site.make.event();
+  const other = await site.create.event();
   const answer = await atDoor(door, await codeOf(buyer, order.id), other);
   expect(answer.body).toEqual({
     verdict: "wrong_event",
@@ -94,7 +94,7 @@ test("a disputed or refunded order hands over nothing", async () => {
 });
 
 test("an order that isn't paid hands over nothing, and staff can't hand over any of it", async () => {
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   const buyer = await site.as("user");
   const { body: order } = await buyer.post<Order>("/api/orders", draft(tees(1), pickup(eventId)));
   expect(order.status).toBe("awaiting_payment");
@@ -114,7 +114,7 @@ test("a handover can be undone at its event's door only, and is then possible ag
   const { order, buyer, eventId } = await buyPickup(site, tees(1));
   const code = await codeOf(buyer, order.id);
   const handoverId = (await handOverAtDoor(door, code, eventId)).body.handover!.id;
-  const other = await site.make.event();
+  const other = await site.create.event();
   expect((await door.post("/api/door/pickups/undo", { eventId: other, handoverId })).status).toBe(404);
   for (let times = 0; times < 2; times++) {
     const undone = await door.post("/api/door/pickups/undo", { eventId, handoverId });

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Three units of a variant that were bought and sent; ten are on hand at first. */
-async function sendThree(more: Parameters<Site["make"]["variant"]>[0] = {}) {
-  const variantId = await site.make.variant({ priceCents: 3000, onHand: 10, ...more });
+async function sendThree(more: Parameters<Site["create"]["variant"]>[0] = {}) {
+  const variantId = await site.create.variant({ priceCents: 3000, onHand: 10, ...more });
   const { order } = await buyShipped(site, [{ variantId, quantity: 3 }]);
   await sendParcel(admin, order.id, unitsOf(order, 3));
   return { variantId, order };
@@ -67,7 +67,7 @@ test("a return without restock leaves the stock alone, and a refund later doesn'
 });
 
 test("a returned bundle brings back its parts", async () => {
-  const part = await site.make.variant({ onHand: 20 });
+  const part = await site.create.variant({ onHand: 20 });
   const { variantId, order } = await sendThree({ parts: [{ variantId: part, quantity: 2 }] });
   expect((await returnUnits(admin, order.id, unitsOf(order, 1))).status).toBe(201);
   expect(await readStock(site, variantId)).toEqual({ capacity: 11, sold: 3 });
@@ -85,7 +85,7 @@ test("a refund with another amount than was shown is refused, and nothing comes 
 });
 
 test("nothing comes back that was never sent", async () => {
-  const variantId = await site.make.variant({ onHand: 10 });
+  const variantId = await site.create.variant({ onHand: 10 });
   const { order } = await buyShipped(site, [{ variantId, quantity: 1 }]);
   expect((await returnUnits(admin, order.id, unitsOf(order, 1))).body.code).toBe("edited_meanwhile");
 });

@@ -38,7 +38,7 @@ async function twoNodes({ rewriteSql }: Pick<SiteOptions, "rewriteSql"> = {}) {
   const second = await open({ rewriteSql, database: site.database });
   const admin = await site.as("admin");
   await setDelivery(admin, [rate()]);
-  const variantId = await site.make.variant({ priceCents: 3000, onHand: 50 });
+  const variantId = await site.create.variant({ priceCents: 3000, onHand: 50 });
   return { site, variantId, admins: [admin, second.clientOf(admin)] };
 }
 

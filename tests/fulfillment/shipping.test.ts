@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await createSite();
   admin = await site.as("admin");
   await setDelivery(admin, [rate()]);
-  tee = await site.make.variant({ priceCents: 3000, onHand: 1000 });
+  tee = await site.create.variant({ priceCents: 3000, onHand: 1000 });
 });
 afterAll(() => site.close());
 
@@ -21,7 +21,7 @@ const rows = async (show: string, q?: string) =>
   (await admin.get(`/api/admin/fulfillment?show=${show}${q === undefined ? "" : `&q=${q}`}`)).body.items;
 
 test("an order goes in two parcels: its buyer sees both, gets an email for each, and staff see what is open", async () => {
-  const other = await site.make.variant({ priceCents: 1000, onHand: 5 });
+  const other = await site.create.variant({ priceCents: 1000, onHand: 5 });
   const { order, buyer } = await buyShipped(site, [...tees(3), { variantId: other, quantity: 1 }]);
   expect(await readFulfillment(buyer, order.id)).toMatchObject({ status: "to_ship", parcels: [], pickup: null });
   expect(await rows("to_ship", order.number)).toMatchObject([{ status: "to_ship", toSend: 4 }]);
@@ -130,7 +130,7 @@ test("nothing is sent of an order that is unpaid, disputed, refunded or has no s
 
 test("the same key sends once; the pick list and the overview count what is open", async () => {
   const sku = "PICK-1";
-  const variantId = await site.make.variant({ sku, onHand: 9 });
+  const variantId = await site.create.variant({ sku, onHand: 9 });
   const { order } = await buyShipped(site, [{ variantId, quantity: 2 }]);
   await buyShipped(site, [{ variantId, quantity: 3 }]);
   const picked = async () =>

@@ -11,7 +11,7 @@ let admin: Client;
 beforeAll(async () => {
   site = await createSite();
   admin = await site.as("admin");
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
 });
 afterAll(() => site.close());

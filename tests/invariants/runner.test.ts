@@ -14,7 +14,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   site = await createSite();
   pool = new pg.Pool(site.database.connection);
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
 });
 afterAll(async () => {

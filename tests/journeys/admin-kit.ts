@@ -12,8 +12,8 @@ export const withAdmin = () =>
     event: async ({ site }, use) =>
       use(
         await site.once("event", async () => {
-          const eventId = await site.make.event({ title: "Velvet Riddim" });
-          const generalId = await site.make.ticketType({ eventId, name: "General", capacity: 5 });
+          const eventId = await site.create.event({ title: "Velvet Riddim" });
+          const generalId = await site.create.ticketType({ eventId, name: "General", capacity: 5 });
           for (const quantity of [1, 2])
             await site.buy(await site.as("guest"), [{ ticketTypeId: generalId, quantity }]);
           return { eventId, generalId };

@@ -9,7 +9,7 @@ test("an admin finds out where an event's visitors come from, by keyboard, and s
   adminPage,
   site,
 }) => {
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
   const at = new Date(Date.now() - 20 * 60_000).toISOString();
   await store(
     site,

@@ -48,8 +48,8 @@ for (const [device, viewport] of [
     await page.setViewportSize(viewport);
     const errors = watchConsole(page);
     const title = `Velvet Riddim for ${device}`;
-    const eventId = await site.make.event({ title });
-    await site.make.ticketType({ eventId, name: "General admission" });
+    const eventId = await site.create.event({ title });
+    await site.create.ticketType({ eventId, name: "General admission" });
 
     await chooseTwoTickets(page, site, title);
     const dialog = page.getByRole("dialog", { name: "Join The Community" });
@@ -76,8 +76,8 @@ test("leaving the payment page leads back to the order on hold, which the buyer 
   site,
 }) => {
   const title = "Last Lap";
-  const eventId = await site.make.event({ title });
-  await site.make.ticketType({ eventId, name: "General admission", capacity: 2 });
+  const eventId = await site.create.event({ title });
+  await site.create.ticketType({ eventId, name: "General admission", capacity: 2 });
   await chooseTwoTickets(page, site, title);
   await page.getByRole("button", { name: "Continue as guest" }).click();
   await page.getByLabel("Your name").fill("Marva Bright");

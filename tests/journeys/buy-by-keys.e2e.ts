@@ -24,16 +24,16 @@ const focusProblem = (page: Page) =>
   });
 
 /** Presses Tab until the goal has the focus; every element on the way must show its focus. */
-async function tabTo(page: Page, goal: Locator, most = 40): Promise<void> {
+async function tabTo(page: Page, goal: Locator, max = 40): Promise<void> {
   const passed: string[] = [];
-  for (let count = 0; count < most; count++) {
+  for (let count = 0; count < max; count++) {
     if (await goal.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
     // Scrolling may be smooth, so wait until it ends.
     await expect.poll(() => focusProblem(page), { timeout: 5000 }).toBe("");
     passed.push(await page.evaluate(() => (document.activeElement?.textContent ?? "").trim().slice(0, 30)));
   }
-  throw new Error(`Not reached in ${most} steps: ${passed.join(" | ")}`);
+  throw new Error(`Not reached in ${max} steps: ${passed.join(" | ")}`);
 }
 
 /** Whether a part contains the focus. The focus may arrive one frame after the part appears. */
@@ -50,8 +50,8 @@ for (const [device, viewport] of [
     test.setTimeout(150_000);
     await page.setViewportSize(viewport);
     const title = `Velvet Riddim by keyboard on ${device}`;
-    const eventId = await site.make.event({ title });
-    await site.make.ticketType({ eventId, name: "General admission" });
+    const eventId = await site.create.event({ title });
+    await site.create.ticketType({ eventId, name: "General admission" });
     await page.goto(`${site.baseUrl}/events/${eventId}`);
 
     // The first Tab offers to skip the header.
@@ -117,7 +117,7 @@ for (const [device, viewport] of [
 
 test("staff find an order and refund it by keyboard only", async ({ page, context, site }) => {
   test.setTimeout(150_000);
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   await context.addCookies([await site.cookieOf("admin")]);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -145,8 +145,8 @@ test("staff find an order and refund it by keyboard only", async ({ page, contex
 });
 
 test("the keyboard check detects a missing focus indicator and a covered focus", async ({ page, site }) => {
-  const eventId = await site.make.event();
-  await site.make.ticketType({ eventId, name: "General admission" });
+  const eventId = await site.create.event();
+  await site.create.ticketType({ eventId, name: "General admission" });
   await page.goto(`${site.baseUrl}/events/${eventId}`);
   const more = page.getByRole("button", { name: "More: General admission" });
   await tabTo(page, more);

@@ -4,8 +4,8 @@ import { barriers, withAdmin } from "./admin-kit.ts";
 const test = withAdmin();
 
 test("staff issue free tickets, see them in the list, and revoke them with a reason", async ({ adminPage, site }) => {
-  const eventId = await site.make.event({ title: "Guest List Riddim" });
-  const generalId = await site.make.ticketType({ eventId, name: "General", capacity: 5 });
+  const eventId = await site.create.event({ title: "Guest List Riddim" });
+  const generalId = await site.create.ticketType({ eventId, name: "General", capacity: 5 });
   await adminPage.goto(`${site.baseUrl}/free-tickets`);
   await adminPage.getByRole("button", { name: "Issue tickets" }).click();
   await expect(adminPage.getByText("Choose an event").last()).toBeVisible();
@@ -38,8 +38,8 @@ test("staff issue free tickets, see them in the list, and revoke them with a rea
 });
 
 test("the outbox shows an email as it was sent, and resends it", async ({ adminPage, site }) => {
-  const eventId = await site.make.event({ title: "Outbox Lime" });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event({ title: "Outbox Lime" });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
   await adminPage.goto(`${site.baseUrl}/email-management?section=messages`);
   await expect(adminPage.getByText("No email server is connected, so nothing is being sent")).toBeVisible();

@@ -16,8 +16,8 @@ test("with a guest's long name and address, every ticket, status and amount stay
   adminPage,
   site,
 }) => {
-  const eventId = await site.make.event({ title: "Crowded Pier" });
-  const ticketTypeId = await site.make.ticketType({
+  const eventId = await site.create.event({ title: "Crowded Pier" });
+  const ticketTypeId = await site.create.ticketType({
     eventId,
     name: "Cabana for eight with bottle service and a view of the water",
     priceCents: 9_999_999,

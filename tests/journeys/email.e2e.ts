@@ -46,9 +46,9 @@ async function send(page: Page, people: string): Promise<void> {
 }
 
 test("an organizer messages the holders of one ticket type", async ({ adminPage: page, mailed: { site, server } }) => {
-  const eventId = await site.make.event({ title: "Boat Ride" });
-  const general = await site.make.ticketType({ eventId, name: "General" });
-  const vip = await site.make.ticketType({ eventId, name: "VIP" });
+  const eventId = await site.create.event({ title: "Boat Ride" });
+  const general = await site.create.ticketType({ eventId, name: "General" });
+  const vip = await site.create.ticketType({ eventId, name: "VIP" });
   const buyer = (name: string) => ({ name, email: `${name.toLowerCase()}@example.com` });
   await site.buy(await site.as("guest"), [{ ticketTypeId: general, quantity: 1 }], "approve", { buyer: buyer("Gena") });
   await site.buy(await site.as("guest"), [{ ticketTypeId: vip, quantity: 1 }], "approve", { buyer: buyer("Vera") });
@@ -72,8 +72,8 @@ test("a recipient unsubscribes with one click, and gets the next receipt but not
   adminPage: page,
   mailed: { site, server },
 }) => {
-  const eventId = await site.make.event({ title: "Fete Royale" });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event({ title: "Fete Royale" });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const marva = { buyer: { name: "Marva Bright", email: "marva@example.com" } };
   const selma = { buyer: { name: "Selma Stay", email: "selma@example.com" } };
   const lines = [{ ticketTypeId, quantity: 1 }];

@@ -101,10 +101,11 @@ test("a page whose file a newer release replaced reloads automatically, but only
   quiet.expect(/status of 404|Failed to fetch/);
   let misses = 1;
   const notes: string[] = [];
-  await page.exposeFunction("noteScreen", (title: string) => notes.push(title));
+  await page.exposeFunction("recordScreen", (title: string) => notes.push(title));
   await page.addInitScript(() =>
     new MutationObserver(() => {
-      if (document.body?.innerText.includes("Something went wrong")) void (window as any).noteScreen(location.pathname);
+      if (document.body?.innerText.includes("Something went wrong"))
+        void (window as any).recordScreen(location.pathname);
     }).observe(document, { childList: true, subtree: true }),
   );
   await page.route("**/assets/shop-page-*.js", (route) =>

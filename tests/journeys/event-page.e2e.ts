@@ -6,9 +6,9 @@ import { withSite } from "./journey-kit.ts";
 
 const test = withSite();
 
-async function addEvent({ make, db }: LiveSite, change = sql`status = status`) {
-  const id = await make.event({ title: "Soca Supper" });
-  const ticketTypeId = await make.ticketType({ eventId: id, name: "General", priceCents: 2500 });
+async function addEvent({ create, db }: LiveSite, change = sql`status = status`) {
+  const id = await create.event({ title: "Soca Supper" });
+  const ticketTypeId = await create.ticketType({ eventId: id, name: "General", priceCents: 2500 });
   await sql`update events set ${change} where id = ${id}`.execute(db);
   return { id, ticketTypeId };
 }

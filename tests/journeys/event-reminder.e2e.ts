@@ -6,9 +6,9 @@ import { withSite } from "./journey-kit.ts";
 
 const test = withSite();
 
-async function upcomingEvent({ make, db }: LiveSite) {
-  const id = await make.event({ title: "Soca Supper" });
-  await make.ticketType({ eventId: id, name: "General", salesStartAt: new Date(Date.now() + 3_600_000) });
+async function upcomingEvent({ create, db }: LiveSite) {
+  const id = await create.event({ title: "Soca Supper" });
+  await create.ticketType({ eventId: id, name: "General", salesStartAt: new Date(Date.now() + 3_600_000) });
   await sql`
     update venues set latitude = 40.68, longitude = -73.97
     where id = (select venue_id from events where id = ${id})`.execute(db);

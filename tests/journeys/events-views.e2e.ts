@@ -9,7 +9,7 @@ const test = withSite();
 const at = (instant: string) => ({ startsAt: new Date(instant), endsAt: new Date(Date.parse(instant) + 18_000_000) });
 
 /** Four events: two on one day in one city, one far south, one a month later. */
-async function addEvents({ db, make }: LiveSite) {
+async function addEvents({ db, create }: LiveSite) {
   await deleteAllEvents(db);
   const setVenue = async (id: number, name: string, city: string, latitude: number, longitude: number) => {
     const { rows } = await sql<{ id: number }>`
@@ -17,7 +17,7 @@ async function addEvents({ db, make }: LiveSite) {
       values (${name}, ${city}, 'X', 'US', ${latitude}, ${longitude}) returning id`.execute(db);
     await sql`update events set venue_id = ${rows[0]!.id} where id = ${id}`.execute(db);
   };
-  const add = async (title: string, startsAt: string) => make.event({ title, ...at(startsAt), categories: ["Soca"] });
+  const add = async (title: string, startsAt: string) => create.event({ title, ...at(startsAt), categories: ["Soca"] });
   await setVenue(await add("Early Lime", "2035-06-09T23:00:00Z"), "Yard One", "Brooklyn", 40.65, -73.95);
   await setVenue(await add("Late Lime", "2035-06-10T02:00:00Z"), "Barn Two", "Brooklyn", 40.66, -73.94);
   await setVenue(await add("Panorama", "2035-06-20T23:00:00Z"), "Savannah", "Port of Spain", 10.66, -61.51);

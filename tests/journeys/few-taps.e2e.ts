@@ -13,10 +13,10 @@ test.setTimeout(90_000);
 const onlyEvent = (site: LiveSite) =>
   site.once("event", async () => {
     await deleteAllEvents(site.db);
-    const eventId = await site.make.event({ title: "Velvet Riddim" });
+    const eventId = await site.create.event({ title: "Velvet Riddim" });
     await sql`update events set doors_at = starts_at - interval '1 hour' where id = ${eventId}`.execute(site.db);
-    const ticketTypeId = await site.make.ticketType({ eventId, name: "General admission", capacity: 50 });
-    await site.make.ticketType({ eventId, name: "Balcony", priceCents: 5000 });
+    const ticketTypeId = await site.create.ticketType({ eventId, name: "General admission", capacity: 50 });
+    await site.create.ticketType({ eventId, name: "Balcony", priceCents: 5000 });
     return { eventId, ticketTypeId };
   });
 

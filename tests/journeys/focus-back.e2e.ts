@@ -41,7 +41,7 @@ test("the focus returns from the header's menus, search and sign-in, the first t
 test("the focus returns from a member's menu, dialogs and tickets", async ({ page, context, site }) => {
   const cookie = await site.cookieOf("user");
   await context.addCookies([cookie]);
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   await site.buy(site.clientOf({ ...site.anon, id: 0, token: cookie.value }), [{ ticketTypeId, quantity: 2 }]);
   await page.goto(`${site.baseUrl}/my-tickets`);
   await page.waitForLoadState("networkidle");

@@ -7,7 +7,7 @@ const test = withSite();
 test("the poster above the fold is requested before any script", async ({ page, site }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.resourceType()));
-  await site.make.event({ title: "Moonlight Mas" });
+  await site.create.event({ title: "Moonlight Mas" });
   await page.goto(`${site.baseUrl}/`);
   expect(asked).toContain("script");
   expect(asked.indexOf("image")).toBeGreaterThan(0);
@@ -88,13 +88,13 @@ test("a size that was chosen before the scripts run counts before the press that
   page,
   site,
 }) => {
-  const productId = await site.make.product({
+  const productId = await site.create.product({
     slug: "early-tee",
     title: "Early Tee",
     options: [{ name: "Size", values: ["M", "L"] }],
   });
   for (const size of ["M", "L"])
-    await site.make.variant({ productId, options: [size], sku: `early-${size}`, priceCents: 3000, onHand: 5 });
+    await site.create.variant({ productId, options: [size], sku: `early-${size}`, priceCents: 3000, onHand: 5 });
   let letScriptsGo = () => {};
   const wait = new Promise<void>((resolve) => (letScriptsGo = resolve));
   await page.route("**/assets/*.js", async (route) => {

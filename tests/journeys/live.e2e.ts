@@ -14,7 +14,7 @@ test.setTimeout(180_000);
 const past = () => new Date(Date.now() - 60_000).toISOString();
 
 /** A published stream of its own key, and the address that an encoder sends to. */
-async function makeStream(site: LiveSite, draft: object = {}): Promise<{ stream: AdminStream; address: string }> {
+async function createStream(site: LiveSite, draft: object = {}): Promise<{ stream: AdminStream; address: string }> {
   const admin = await site.as("admin");
   const { body: key } = await admin.post("/api/admin/stream-keys", { name: `DJ ${randomUUID().slice(0, 6)}` });
   const { body } = await admin.post<AdminStream>("/api/admin/streams", {
@@ -57,7 +57,7 @@ test("a viewer watches a real push through a cut without a reload, and then its 
   page,
   site,
 }) => {
-  const { stream, address } = await makeStream(site);
+  const { stream, address } = await createStream(site);
   await skipSplash(page.context());
   waitForAnswer(page);
   await page.goto(`${site.baseUrl}/live?stream=${stream.id}`);
@@ -99,7 +99,7 @@ test("a viewer watches a real push through a cut without a reload, and then its 
 });
 
 test("a moderator hides a message, and it is gone in another browser", async ({ browser, site }) => {
-  const { stream } = await makeStream(site, { startsAt: new Date(Date.now() + 3_600_000).toISOString() });
+  const { stream } = await createStream(site, { startsAt: new Date(Date.now() + 3_600_000).toISOString() });
   const member = await site.as("user");
   await member.post(`/api/chat/rooms/${stream.chatRoomId}/messages`, { clientId: randomUUID(), text: "Buy followers" });
   const path = `/live?stream=${stream.id}`;
@@ -120,8 +120,8 @@ test("a host creates a key and a stream, goes live and pins a product, which a v
   browser,
   site,
 }) => {
-  const productId = await site.make.product({ title: "Road Hoodie", slug: "road-hoodie-live", kind: "digital" });
-  await site.make.variant({ productId, priceCents: 6000 });
+  const productId = await site.create.product({ title: "Road Hoodie", slug: "road-hoodie-live", kind: "digital" });
+  await site.create.variant({ productId, priceCents: 6000 });
   await adminPage.goto(`${site.baseUrl}/admin?section=live&view=keys`);
   await adminPage.getByRole("button", { name: "Create key" }).first().click();
   await adminPage.getByLabel("Name").fill("DJ Kezia");
@@ -172,8 +172,8 @@ test("a stream's page with its chat, and the studio, have no barriers and fit ev
   browser,
   site,
 }) => {
-  const eventId = await site.make.event({ title: "Velvet Riddim on the Long Pier of Fort Lauderdale" });
-  const { stream } = await makeStream(site, {
+  const eventId = await site.create.event({ title: "Velvet Riddim on the Long Pier of Fort Lauderdale" });
+  const { stream } = await createStream(site, {
     title: "Velvet Riddim: live from the longest pier in Fort Lauderdale",
     description: "Three cameras, one of them on the dancers.",
     startsAt: new Date(Date.now() + 3_600_000).toISOString(),

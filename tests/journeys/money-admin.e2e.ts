@@ -9,7 +9,7 @@ test("a payment without tickets is explained in a sentence and resolved with one
   adminPage,
   site,
 }) => {
-  const ticketTypeId = await site.make.ticketType({ capacity: 5 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 5 });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
   await age(site, "10 minutes");
   await loseDelivery(site, order.id);
@@ -49,8 +49,8 @@ test("the owner sees what was earned and takes an event's settlement along as PD
   context,
   site,
 }) => {
-  const eventId = await site.make.event({ title: "Sound Clash" });
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "Rope" });
+  const eventId = await site.create.event({ title: "Sound Clash" });
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "Rope" });
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
   await adminPage.goto(`${site.baseUrl}/admin`);
   await adminPage.getByRole("link", { name: "Money", exact: true }).click();

@@ -11,7 +11,7 @@ test("a refund that failed to send says so next to the button on a phone, and is
   refusals,
 }) => {
   refusals.push(/ERR_INTERNET_DISCONNECTED/);
-  const ticketTypeId = await site.make.ticketType({ priceCents: 2500 });
+  const ticketTypeId = await site.create.ticketType({ priceCents: 2500 });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
   await adminPage.setViewportSize({ width: 390, height: 844 });
   await adminPage.goto(`${site.baseUrl}/ticket-management?order=${order.id}`);

@@ -66,7 +66,7 @@ const test = onSite(base).extend<Fixtures>({
   },
   holder: async ({ site }, use, { title }) => {
     const name = `Velvet Riddim ${title.length}`;
-    const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event({ title: name }) });
+    const ticketTypeId = await site.create.ticketType({ eventId: await site.create.event({ title: name }) });
     const guest = await site.as("guest");
     const { body: order } = await site.buy(guest, [{ ticketTypeId, quantity: 1 }]);
     await use({ guest, code: order.tickets[0]!.code, title: name });

@@ -4,10 +4,10 @@ import { barriers, withAdmin } from "./admin-kit.ts";
 const test = withAdmin();
 
 test("staff open an order from its event, change its tickets and give a reason", async ({ adminPage, site }) => {
-  const eventId = await site.make.event({ title: "Rooftop Friday" });
-  const other = await site.make.event({ title: "Rooftop Saturday" });
-  const general = await site.make.ticketType({ eventId, name: "General", capacity: 20 });
-  await site.make.ticketType({ eventId: other, name: "Saturday floor", capacity: 1 });
+  const eventId = await site.create.event({ title: "Rooftop Friday" });
+  const other = await site.create.event({ title: "Rooftop Saturday" });
+  const general = await site.create.ticketType({ eventId, name: "General", capacity: 20 });
+  await site.create.ticketType({ eventId: other, name: "Saturday floor", capacity: 1 });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId: general, quantity: 3 }]);
 
   await adminPage.goto(`${site.baseUrl}/ticket-management?event=${eventId}&tab=orders`);
@@ -80,8 +80,8 @@ test("an event's tickets are filtered and canceled together, and its sales are d
   adminPage,
   site,
 }) => {
-  const eventId = await site.make.event({ title: "Rooftop Sunday" });
-  const general = await site.make.ticketType({ eventId, name: "General", capacity: 20 });
+  const eventId = await site.create.event({ title: "Rooftop Sunday" });
+  const general = await site.create.ticketType({ eventId, name: "General", capacity: 20 });
   await site.buy(await site.as("guest"), [{ ticketTypeId: general, quantity: 3 }]);
   const admin = await site.as("admin");
   const guest = { name: "Selector Duke", email: "duke@example.com" };

@@ -8,7 +8,7 @@ test("staff correct an invoice repeatedly, with a reason, and the period's docum
   adminPage,
   site,
 }) => {
-  const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event({ title: "Invoice Riddim" }) });
+  const ticketTypeId = await site.create.ticketType({ eventId: await site.create.event({ title: "Invoice Riddim" }) });
   const buyer = await site.as("guest");
   const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 1 }]);
   await buyer.post(`/api/orders/${order.id}/invoice`, { name: "Bright Night Ltd", address: "1 Shore Road" });
@@ -48,8 +48,8 @@ test("an admin sets the document details, opens the door list, and downloads the
   adminPage,
   site,
 }) => {
-  const eventId = await site.make.event({ title: "Paper Riddim" });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event({ title: "Paper Riddim" });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
 
   await adminPage.goto(`${site.baseUrl}/admin?section=settings`);

@@ -9,14 +9,14 @@ import { fillIn, inParts, checkPages, type Target } from "./page-check-kit.ts";
 
 type Stage = { eventId: number; promoter: string };
 
-async function makeStage(site: LiveSite): Promise<Stage> {
+async function createStage(site: LiveSite): Promise<Stage> {
   const admin = await site.as("admin");
-  const eventId = await site.make.event({
+  const eventId = await site.create.event({
     title: "Velvet Riddim on the Long Pier of Fort Lauderdale",
     lineup: [{ name: "Selector Duke", role: "Sound system" }],
     policies: [{ title: "Entry", text: "Twenty-one and over." }],
   });
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "General admission, all night long" });
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "General admission, all night long" });
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
   const made = [
     await admin.post("/api/admin/promo-codes", {
@@ -56,7 +56,7 @@ async function makeStage(site: LiveSite): Promise<Stage> {
 }
 
 const test = withSite().extend<{ adminPage: Page; stage: Stage }>({
-  stage: async ({ site }, use) => use(await site.once("stage", () => makeStage(site))),
+  stage: async ({ site }, use) => use(await site.once("stage", () => createStage(site))),
   adminPage: async ({ page, context, site }, use) => {
     await context.addCookies([await site.cookieOf("admin")]);
     await use(page);

@@ -17,8 +17,8 @@ const password = "Carnival2026";
 async function enter(page: Page, site: LiveSite, role: "user" | "guest" = "user") {
   const cookie = await site.cookieOf(role);
   await page.context().addCookies([cookie]);
-  const eventId = await site.make.event({ title: "Velvet Riddim on the Long Pier of Fort Lauderdale" });
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "General admission, all night long" });
+  const eventId = await site.create.event({ title: "Velvet Riddim on the Long Pier of Fort Lauderdale" });
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "General admission, all night long" });
   const member = site.clientOf({ ...site.anon, id: 0, token: cookie.value });
   return { member, eventId, lines: [{ ticketTypeId, quantity: 2 }] };
 }

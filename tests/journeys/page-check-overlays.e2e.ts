@@ -95,10 +95,10 @@ test("an info sheet has no barriers, above a page and without scripts", async ({
 });
 
 test("the sign-in dialog at checkout has no barriers, nor has the order behind it", async ({ page, site }) => {
-  const eventId = await site.make.event({ title: "Moonlight Mas over the Long Pier of Fort Lauderdale" });
+  const eventId = await site.create.event({ title: "Moonlight Mas over the Long Pier of Fort Lauderdale" });
   const ids = [];
   for (const name of ["General admission with early entry", "Captain's table for six on the upper deck"])
-    ids.push(await site.make.ticketType({ eventId, name }));
+    ids.push(await site.create.ticketType({ eventId, name }));
   await page.goto(`${site.baseUrl}/checkout?eventId=${eventId}&tickets=${ids.map((id) => `${id}:2`).join(",")}`);
   await expect(page.getByRole("dialog").getByRole("region", { name: "Your order" })).toBeVisible();
   expect(await checkPage(page, "sign-in at checkout", { within: dialog })).toEqual([]);
@@ -108,7 +108,7 @@ test("the sign-in dialog at checkout has no barriers, nor has the order behind i
 });
 
 test("the filters of events have no barriers in their sheet", async ({ page, site }) => {
-  await site.make.event({ categories: ["Soca", "Calypso"] });
+  await site.create.event({ categories: ["Soca", "Calypso"] });
   await page.goto(`${site.baseUrl}/events?category=Soca`);
   await page.getByRole("button", { name: "Filters 1 on" }).click();
   const sheet = page.getByRole("dialog", { name: "Filters" });
@@ -117,7 +117,7 @@ test("the filters of events have no barriers in their sheet", async ({ page, sit
 });
 
 test("the search has no barriers when empty, with results and without", async ({ page, site }) => {
-  await site.make.event({ title: "Moonlight Mas over the Long Pier of Fort Lauderdale" });
+  await site.create.event({ title: "Moonlight Mas over the Long Pier of Fort Lauderdale" });
   await page.goto(`${site.baseUrl}/password-reset`);
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Search" }).click();

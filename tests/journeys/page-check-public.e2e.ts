@@ -10,15 +10,15 @@ const hour = 3_600_000;
 const test = withSite().extend<{
   events: Record<"onSale" | "soldOut" | "past" | "soon" | "canceled" | "postponed", number> & { claim: string };
 }>({
-  events: async ({ site }, use) => use(await site.once("events", () => makeEvents(site))),
+  events: async ({ site }, use) => use(await site.once("events", () => createEvents(site))),
 });
 test.use({ viewport: { width: 390, height: 844 }, actionTimeout: 30_000 });
 test.setTimeout(300_000);
 
 /** Events in each status that the public pages show. */
-async function makeEvents(site: LiveSite) {
-  const { make } = site;
-  const onSale = await make.event({
+async function createEvents(site: LiveSite) {
+  const { create } = site;
+  const onSale = await create.event({
     title: "Velvet Riddim on the Long Pier of Fort Lauderdale",
     lineup: [
       { name: "Selector Duke", role: "Sound system" },
@@ -29,9 +29,13 @@ async function makeEvents(site: LiveSite) {
     categories: ["fete"],
     ageRule: "21+",
   });
-  await make.ticketType({ eventId: onSale, name: "General admission, all night long", description: "Until midnight." });
-  await make.ticketType({ eventId: onSale, name: "Table", ticketsPerUnit: 6, priceCents: 240_000, position: 1 });
-  await make.ticketType({
+  await create.ticketType({
+    eventId: onSale,
+    name: "General admission, all night long",
+    description: "Until midnight.",
+  });
+  await create.ticketType({ eventId: onSale, name: "Table", ticketsPerUnit: 6, priceCents: 240_000, position: 1 });
+  await create.ticketType({
     eventId: onSale,
     name: "Pay what you can",
     pricing: "open",
@@ -40,13 +44,13 @@ async function makeEvents(site: LiveSite) {
     minimumCents: 500,
     position: 2,
   });
-  await make.ticketType({ eventId: onSale, name: "Friends", accessCode: "FRIENDS", position: 3 });
-  const soldOut = await make.event({ title: "Tropic Noir" });
-  const lastOne = await make.ticketType({ eventId: soldOut, capacity: 1 });
+  await create.ticketType({ eventId: onSale, name: "Friends", accessCode: "FRIENDS", position: 3 });
+  const soldOut = await create.event({ title: "Tropic Noir" });
+  const lastOne = await create.ticketType({ eventId: soldOut, capacity: 1 });
   await site.buy(await site.as("guest"), [{ ticketTypeId: lastOne, quantity: 1 }]);
-  const soon = await make.event({ title: "Sound Clash" });
-  await make.ticketType({ eventId: soon, salesStartAt: new Date(Date.now() + 2 * hour) });
-  const past = await make.event({
+  const soon = await create.event({ title: "Sound Clash" });
+  await create.ticketType({ eventId: soon, salesStartAt: new Date(Date.now() + 2 * hour) });
+  const past = await create.event({
     title: "Emancipation Dawn",
     startsAt: new Date(Date.now() - 30 * hour),
     endsAt: new Date(Date.now() - 20 * hour),
@@ -63,7 +67,7 @@ async function makeEvents(site: LiveSite) {
   await sql`
     update events set gallery = ${JSON.stringify(gallery)}::jsonb, recap = 'Nobody went home.'
     where id = ${past}`.execute(site.db);
-  const [canceled, postponed] = [await make.event({ title: "Gold Coast Brunch" }), await make.event()];
+  const [canceled, postponed] = [await create.event({ title: "Gold Coast Brunch" }), await create.event()];
   for (const [id, status] of [
     [canceled, "canceled"],
     [postponed, "postponed"],
@@ -72,7 +76,7 @@ async function makeEvents(site: LiveSite) {
       site.db,
     );
   const draft = {
-    ticketTypeId: await make.ticketType({ eventId: onSale, name: "Listeners", position: 4 }),
+    ticketTypeId: await create.ticketType({ eventId: onSale, name: "Listeners", position: 4 }),
     quantity: 50,
     maxPerPerson: 2,
     endsAt: new Date(Date.now() + 2 * hour).toISOString(),

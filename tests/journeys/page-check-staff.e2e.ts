@@ -5,12 +5,12 @@ import { fillIn, inParts, checkPage, checkPages, type Target } from "./page-chec
 
 // The admin screens and the scanner, with data on them.
 
-async function makeEvent(site: LiveSite): Promise<number> {
-  const eventId = await site.make.event({
+async function createEvent(site: LiveSite): Promise<number> {
+  const eventId = await site.create.event({
     title: "Velvet Riddim on the Long Pier of Fort Lauderdale",
     startsAt: new Date(Date.now() + 3_600_000),
   });
-  const ticketTypeId = await site.make.ticketType({
+  const ticketTypeId = await site.create.ticketType({
     eventId,
     name: "General admission, all night long",
     capacity: 5,
@@ -79,13 +79,13 @@ async function writeEmails(site: LiveSite, eventId: number): Promise<void> {
 }
 
 const test = withSite().extend<{ adminPage: Page; eventId: number; personId: number; orderId: string }>({
-  eventId: async ({ site }, use) => use(await site.once("event", () => makeEvent(site))),
+  eventId: async ({ site }, use) => use(await site.once("event", () => createEvent(site))),
   personId: async ({ site }, use) =>
     use(await site.once("person", async () => (await site.as("user", "marva-bright-of-the-long-pier")).id)),
   orderId: async ({ site }, use) =>
     use(
       await site.once("order", async () => {
-        const ticketTypeId = await site.make.ticketType({ name: "General admission, all night long" });
+        const ticketTypeId = await site.create.ticketType({ name: "General admission, all night long" });
         const { body } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 3 }]);
         return body.id;
       }),

@@ -8,7 +8,7 @@ const marks = ["%sg-nonce%", "%nonce%", '<div id="app"', "</script><!--"];
 
 test("a page of any size arrives whole, whatever its titles and its URL contain", async ({ request, site, page }) => {
   for (let index = 0; index < 40; index++)
-    await site.make.event({ title: `${marks[index % marks.length]} ${"Soca ".repeat(20)}${index}` });
+    await site.create.event({ title: `${marks[index % marks.length]} ${"Soca ".repeat(20)}${index}` });
   for (const mark of ["", ...marks]) {
     for (const path of ["/events?city=", "/events?q=", "/search?q=", "/?utm_source=", "/no-such-page?"]) {
       const url = `${site.baseUrl}${path}${encodeURIComponent(mark)}`;

@@ -7,8 +7,8 @@ const test = withSite(past);
 
 /** A code and a link for their own event, created by an admin through the API. */
 async function stage(site: LiveSite, codeText: string) {
-  const eventId = await site.make.event({ title: `Night of ${codeText}` });
-  await site.make.ticketType({ eventId, name: "General admission" });
+  const eventId = await site.create.event({ title: `Night of ${codeText}` });
+  await site.create.ticketType({ eventId, name: "General admission" });
   const admin = await site.as("admin");
   const code = { code: codeText, eventId, discount: { kind: "percent", percent: 20 }, totalLimit: 1 };
   expect((await admin.post("/api/admin/promo-codes", code)).status).toBe(201);

@@ -9,8 +9,8 @@ test("staff refund one ticket of an order: the dialog shows the effect first, an
   adminPage,
   site,
 }) => {
-  const ticketTypeId = await site.make.ticketType({
-    eventId: await site.make.event(),
+  const ticketTypeId = await site.create.ticketType({
+    eventId: await site.create.event(),
     priceCents: 3333,
     feeCents: 333,
   });
@@ -43,8 +43,8 @@ test("an event is canceled, one admin proposes to refund all orders, another app
   site,
   browser,
 }) => {
-  const eventId = await site.make.event({ title: "Steel and Strings" });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event({ title: "Steel and Strings" });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   for (const quantity of [1, 3, 4]) await site.buy(await site.as("guest"), [{ ticketTypeId, quantity }]);
   const address = `${site.baseUrl}/admin?section=events&id=${eventId}&tab=status`;
   await adminPage.goto(address);
@@ -81,7 +81,7 @@ test("a buyer and staff watching an order see a pending refund complete without 
   site,
   browser,
 }) => {
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const buyer = await site.as("guest");
   const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 2 }]);
   await sql`update sandbox.sessions set refund_outcome = 'pending'

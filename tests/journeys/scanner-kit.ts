@@ -36,12 +36,12 @@ type Fixtures = {
 export const withDoor = () =>
   onSite(base).extend<Fixtures>({
     event: async ({ site }, use) => {
-      const eventId = await site.make.event({
+      const eventId = await site.create.event({
         title: "Velvet Riddim",
         ageRule: "21+",
         startsAt: new Date(Date.now() + 3_600_000),
       });
-      const ticketTypeId = await site.make.ticketType({ eventId, name: "General Admission" });
+      const ticketTypeId = await site.create.ticketType({ eventId, name: "General Admission" });
       const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
       const codes = order.tickets.map((ticket) => ticket.code);
       await use({ eventId, code: codes[0]!, codes });

@@ -4,8 +4,8 @@ import { withSite } from "./journey-kit.ts";
 const test = withSite();
 
 test.beforeEach(async ({ page, site }) => {
-  await site.make.event({ title: "Moonlight Mas" });
-  await site.make.event({ title: "Moonlight Brunch" });
+  await site.create.event({ title: "Moonlight Mas" });
+  await site.create.event({ title: "Moonlight Brunch" });
   await page.goto(`${site.baseUrl}/`);
   await page.waitForLoadState("networkidle");
 });

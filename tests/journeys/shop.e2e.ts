@@ -12,23 +12,23 @@ const test = withDoor();
 const slugOf = (name: string) => `${name}-${randomUUID().slice(0, 8)}`;
 
 /** A product in two sizes that is shipped or picked up. */
-async function makeHoodie(site: LiveSite): Promise<string> {
+async function createHoodie(site: LiveSite): Promise<string> {
   const slug = slugOf("hoodie");
-  const productId = await site.make.product({
+  const productId = await site.create.product({
     slug,
     title: "Road Hoodie",
     options: [{ name: "Size", values: ["M", "L"] }],
     pictures: ["hoodie", "hoodie-back"],
   });
   for (const size of ["M", "L"])
-    await site.make.variant({ productId, options: [size], sku: `${slug}-${size}`, priceCents: 6000, onHand: 5 });
+    await site.create.variant({ productId, options: [size], sku: `${slug}-${size}`, priceCents: 6000, onHand: 5 });
   return slug;
 }
 
 /** An event in an hour where products can be picked up, and a rate, so that buyers have both ways to choose from. */
-async function makeBothWays(site: LiveSite): Promise<{ eventId: number; title: string }> {
+async function createBothWays(site: LiveSite): Promise<{ eventId: number; title: string }> {
   const title = `Velvet Riddim ${randomUUID().slice(0, 6)}`;
-  const eventId = await site.make.event({ title, startsAt: new Date(Date.now() + 3_600_000) });
+  const eventId = await site.create.event({ title, startsAt: new Date(Date.now() + 3_600_000) });
   await sql`
     insert into shipping_rates (name, price_cents) select 'Ground', 700
     where not exists (select from shipping_rates)`.execute(site.db);
@@ -36,16 +36,16 @@ async function makeBothWays(site: LiveSite): Promise<{ eventId: number; title: s
 }
 
 /** A product that is downloaded, with its file. */
-async function makeMixtape(site: LiveSite): Promise<string> {
+async function createMixtape(site: LiveSite): Promise<string> {
   const slug = slugOf("mixtape");
-  const productId = await site.make.product({
+  const productId = await site.create.product({
     slug,
     title: "Clash Mixtape",
     kind: "digital",
     taxCategory: "digital",
     pictures: ["mixtape"],
   });
-  await site.make.variant({ productId, sku: slug, priceCents: 900 });
+  await site.create.variant({ productId, sku: slug, priceCents: 900 });
   const body = Readable.from([Buffer.from("ID3 not much of a tune")]);
   const { id } = await uploadProductFile(site.served, { staff: null, fileName: "clash.mp3", body });
   await sql`update product_files set product_id = ${productId} where id = ${id}`.execute(site.db);
@@ -113,10 +113,10 @@ test("a guest buys a hoodie, two tickets and a mixtape in one payment, downloads
 }) => {
   test.setTimeout(120_000);
   await skipSplash(page.context());
-  const { eventId, title } = await makeBothWays(site);
-  await site.make.ticketType({ eventId, name: "General admission" });
-  await addProduct(page, site, await makeHoodie(site), "M");
-  await addProduct(page, site, await makeMixtape(site));
+  const { eventId, title } = await createBothWays(site);
+  await site.create.ticketType({ eventId, name: "General admission" });
+  await addProduct(page, site, await createHoodie(site), "M");
+  await addProduct(page, site, await createMixtape(site));
   await addTwoTickets(page, site, eventId);
   const orderId = await payForCart(page, pickUpAt(title));
   await expect(page.getByRole("img", { name: /^QR code for ticket/ })).toHaveCount(2);
@@ -154,8 +154,8 @@ test("a guest buys a hoodie, two tickets and a mixtape in one payment, downloads
 test("staff ship half an order, then the rest", async ({ page, site, browser }) => {
   test.setTimeout(90_000);
   await skipSplash(page.context());
-  await makeBothWays(site);
-  const slug = await makeHoodie(site);
+  await createBothWays(site);
+  const slug = await createHoodie(site);
   await addProduct(page, site, slug, "M");
   await addProduct(page, site, slug, "L");
   const orderId = await payForCart(page, shipToBrooklyn);

@@ -6,7 +6,7 @@ export async function visit(page: Page, address: string): Promise<void> {
 }
 
 /** Stores a value in the browser before its first page; later pages find its current value. */
-export const keep = (page: Page, place: "localStorage" | "sessionStorage", key: string, value: string) =>
+export const presetStorage = (page: Page, place: "localStorage" | "sessionStorage", key: string, value: string) =>
   page.addInitScript(
     ([where, name, text]) => {
       if (sessionStorage.getItem(`kept ${where} ${name}`) !== null) return;

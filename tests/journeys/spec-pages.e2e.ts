@@ -27,7 +27,7 @@ const readHead = (page: Page, html: string | null) =>
 
 test("the server sends the same head that the page has after in-app navigation", async ({ page, context, site }) => {
   await context.addCookies([await site.cookieOf("admin")]);
-  const id = await site.make.event({ title: "Velvet Riddim" });
+  const id = await site.create.event({ title: "Velvet Riddim" });
   const { body } = await site.anon.get(`/api/events/${id}`);
   const eventPath = `/events/${id}/${body.slug}`;
   await visit(page, `${site.baseUrl}/password-reset`);

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { withSite } from "./journey-kit.ts";
-import { keep, visit } from "./spec-kit.ts";
+import { presetStorage, visit } from "./spec-kit.ts";
 
 const test = withSite();
 
@@ -59,7 +59,7 @@ const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dat
 for (const value of ["light", "dark"] as const) {
   test(`§4 the saved preference ${value} is re-applied on load, from the first frame`, async ({ page, site }) => {
     await page.emulateMedia({ colorScheme: value === "light" ? "dark" : "light" });
-    await keep(page, "localStorage", "sg-theme-preference", value);
+    await presetStorage(page, "localStorage", "sg-theme-preference", value);
     await page.addInitScript(() => {
       const seen: unknown[] = [];
       Object.assign(window, { seen });
@@ -78,7 +78,7 @@ for (const value of ["light", "dark"] as const) {
 
 test("§4 the theme system follows the device, on load and later", async ({ page, site }) => {
   await page.emulateMedia({ colorScheme: "light" });
-  await keep(page, "localStorage", "sg-theme-preference", "system");
+  await presetStorage(page, "localStorage", "sg-theme-preference", "system");
   await visit(page, `${site.baseUrl}/password-reset`);
   expect(await themeOf(page)).toBe("light");
   await page.emulateMedia({ colorScheme: "dark" });

@@ -10,7 +10,7 @@ const splash = (page: Page) => page.getByRole("dialog", { name: "Savage Gentleme
 type Times = Partial<Record<"load" | "video" | "logo" | "over", number>>;
 
 /** Records in the page when each phase began and when the site appeared: a check from outside would come later. */
-const noteTimes = (page: Page) =>
+const recordTimes = (page: Page) =>
   page.addInitScript(() => {
     const times: Times = {};
     Object.assign(window, { times });
@@ -39,7 +39,7 @@ test("§2 the splash plays a muted video on a full black screen, then shows the 
   page,
   site,
 }) => {
-  await noteTimes(page);
+  await recordTimes(page);
   // The video doesn't end before it has been checked.
   let letFilmGo = () => {};
   const wait = new Promise<void>((resolve) => (letFilmGo = resolve));

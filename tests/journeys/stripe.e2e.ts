@@ -22,8 +22,8 @@ const test = base.extend<object, { shop: { site: LiveSite; stripe: FakeStripe } 
 
 /** Goes from an event page to the button that leads to the processor. */
 async function checkOut(page: Page, site: LiveSite, title: string): Promise<void> {
-  const eventId = await site.make.event({ title });
-  await site.make.ticketType({ eventId, name: "General admission", priceCents: 2500 });
+  const eventId = await site.create.event({ title });
+  await site.create.ticketType({ eventId, name: "General admission", priceCents: 2500 });
   await page.goto(`${site.baseUrl}/events/${eventId}`);
   await page.getByRole("button", { name: "More: General admission" }).click();
   await page.getByRole("button", { name: "Checkout" }).filter({ visible: true }).click();

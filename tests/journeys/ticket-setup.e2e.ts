@@ -4,7 +4,7 @@ import { barriers, withAdmin } from "./admin-kit.ts";
 const test = withAdmin();
 
 test("an event gets price tiers, shared capacity and a package, and guests see them", async ({ adminPage, site }) => {
-  const eventId = await site.make.event({ title: "Harbor Lights" });
+  const eventId = await site.create.event({ title: "Harbor Lights" });
   await adminPage.goto(`${site.baseUrl}/admin?section=events&id=${eventId}&tab=tickets`);
   await expect(adminPage.getByText("Nothing is on sale yet")).toBeVisible();
 
@@ -55,9 +55,9 @@ test("ticket types are reordered by keyboard and by the arrow buttons, and the p
   adminPage,
   site,
 }) => {
-  const eventId = await site.make.event();
-  await site.make.ticketType({ eventId, name: "General", position: 0 });
-  await site.make.ticketType({ eventId, name: "Balcony", position: 1 });
+  const eventId = await site.create.event();
+  await site.create.ticketType({ eventId, name: "General", position: 0 });
+  await site.create.ticketType({ eventId, name: "Balcony", position: 1 });
   await adminPage.goto(`${site.baseUrl}/admin?section=events&id=${eventId}&tab=tickets`);
   const names = () =>
     adminPage.getByRole("article").evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")));

@@ -30,8 +30,8 @@ const whenIdle = (page: Page) => page.evaluate(() => new Promise((done) => reque
 const promptOf = (page: Page) => page.getByRole("region", { name: "OK to use Google Analytics?" });
 
 async function openEvent(page: Page, site: LiveSite) {
-  const eventId = await site.make.event({ title: "Last Lap" });
-  await site.make.ticketType({ eventId, name: "General admission" });
+  const eventId = await site.create.event({ title: "Last Lap" });
+  await site.create.ticketType({ eventId, name: "General admission" });
   await page.goto(`${site.baseUrl}/events/${eventId}/last-lap?key=secret`);
   await expect(promptOf(page)).toBeVisible();
   return eventId;

@@ -10,8 +10,8 @@ beforeAll(async () => {
   site = await createSite();
   admin = await site.as("admin");
   const sell = async (title: string, priceCents: number) => {
-    const eventId = await site.make.event({ title });
-    const typeId = await site.make.ticketType({ eventId, name: "General", priceCents, feeCents: 200 });
+    const eventId = await site.create.event({ title });
+    const typeId = await site.create.ticketType({ eventId, name: "General", priceCents, feeCents: 200 });
     return { eventId, typeId };
   };
   const one = await sell("Velvet Riddim", 2500);

@@ -49,9 +49,9 @@ async function pay(
 
 test("a paid order is entered as a capture from the provider and as a sale, with each line's fee separate", async () => {
   const site = await openSite();
-  const eventId = await site.make.event();
-  const cheap = await site.make.ticketType({ eventId, priceCents: 2500, feeCents: 250 });
-  const dear = await site.make.ticketType({ eventId, priceCents: 6000, feeCents: 0 });
+  const eventId = await site.create.event();
+  const cheap = await site.create.ticketType({ eventId, priceCents: 2500, feeCents: 250 });
+  const dear = await site.create.ticketType({ eventId, priceCents: 6000, feeCents: 0 });
   const buyer = await site.as("guest");
   const orderId = await pay(site, buyer, [
     { ticketTypeId: cheap, quantity: 2 },
@@ -72,7 +72,7 @@ test("an order with nothing to pay makes no journal entries", async () => {
   const site = await openSite();
   const buyer = await site.as("guest");
   const orderId = await pay(site, buyer, [
-    { ticketTypeId: await site.make.ticketType({ pricing: "free", priceCents: 0, feeCents: 0 }), quantity: 1 },
+    { ticketTypeId: await site.create.ticketType({ pricing: "free", priceCents: 0, feeCents: 0 }), quantity: 1 },
   ]);
   expect((await buyer.get(`/api/orders/${orderId}`)).body.status).toBe("paid");
   expect(await booksOf(site, orderId)).toEqual([]);
@@ -81,7 +81,7 @@ test("an order with nothing to pay makes no journal entries", async () => {
 
 test("a payment for tickets that sold out meanwhile comes and goes, and nothing is sold", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ capacity: 1, priceCents: 2500 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 1, priceCents: 2500 });
   const buyer = await site.as("guest");
   const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   const started = await buyer.post(`/api/orders/${placed.body.id}/payment`);
@@ -107,7 +107,7 @@ test("a payment for tickets that sold out meanwhile comes and goes, and nothing 
 test("a refund that the bank returns is with the provider again, and still owed", async () => {
   const site = await openSite();
   const buyer = await site.as("guest");
-  const ticketTypeId = await site.make.ticketType({ priceCents: 2500, feeCents: 0 });
+  const ticketTypeId = await site.create.ticketType({ priceCents: 2500, feeCents: 0 });
   const orderId = await pay(site, buyer, [{ ticketTypeId, quantity: 1 }]);
   const { refundId } = await site.db.transaction().execute((tx) =>
     openRefund(site.app.deps, tx, {
@@ -137,7 +137,7 @@ test("a refund that the bank returns is with the provider again, and still owed"
 test("money that a bank withdraws in a dispute is in the dispute account until the bank returns it", async () => {
   const site = await openSite();
   const buyer = await site.as("guest");
-  const ticketTypeId = await site.make.ticketType({ priceCents: 2500, feeCents: 0 });
+  const ticketTypeId = await site.create.ticketType({ priceCents: 2500, feeCents: 0 });
   const orderId = await pay(site, buyer, [{ ticketTypeId, quantity: 1 }]);
   const { rows } = await sql<{ ref: string }>`select provider_ref as ref from payments`.execute(site.db);
   const { sandbox } = site.app.services.payments;
@@ -217,7 +217,7 @@ test("the same effect is never posted twice", async () => {
   const site = await openSite();
   const buyer = await site.as("guest");
   const orderId = await pay(site, buyer, [
-    { ticketTypeId: await site.make.ticketType({ priceCents: 2500, feeCents: 0 }), quantity: 1 },
+    { ticketTypeId: await site.create.ticketType({ priceCents: 2500, feeCents: 0 }), quantity: 1 },
   ]);
   const again = captureOf({ orderId, paymentId: await payment(site, orderId), amountCents: 2500, currency: "USD" });
   await expect(post(site, again)).rejects.toThrow("journal_entries_capture");

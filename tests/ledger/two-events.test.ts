@@ -40,8 +40,8 @@ async function twoEvents() {
       { priceCents: 2500, feeCents: 200 },
       { priceCents: 6000, feeCents: 500 },
     ].map(async (price) => {
-      const eventId = await site.make.event();
-      return { eventId, ticketTypeId: await site.make.ticketType({ eventId, ...price }) };
+      const eventId = await site.create.event();
+      return { eventId, ticketTypeId: await site.create.ticketType({ eventId, ...price }) };
     }),
   );
   /** What an event earned by the ledger, by account, without zeros. */

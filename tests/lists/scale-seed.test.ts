@@ -36,8 +36,8 @@ test("the scale seed makes the requested number of events and orders, and about 
 test("seeded data can be read, and the site continues to sell from there", async () => {
   const { body } = await site.anon.get("/api/events");
   expect(body.items).toHaveLength(20);
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
   expect(order.status).toBe("paid");
 });

@@ -76,7 +76,7 @@ test("a complete order number is distinguished from a partial one and from names
 });
 
 test("a new order is found before and after its words are merged into the index", async () => {
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   const admin = await site.as("admin");
   const found = async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { takeSnapshot } from "#testing/snapshot.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
 import { markup, notPictures, pngBomb, polyglot } from "./hostile-files.ts";
 import { createMediaSite, photo, type MediaSite } from "./media-kit.ts";
 
@@ -24,11 +24,11 @@ const shownFiles = (key: string) =>
 
 test("a file that isn't an image is refused, whatever its name, and leaves nothing behind", async () => {
   for (const [name, file, verdict] of await notPictures()) {
-    const before = typeof verdict === "number" ? await takeSnapshot(site.db) : undefined;
+    const before = typeof verdict === "number" ? await readSnapshot(site.db) : undefined;
     const answer = await site.upload(file, "flyer.png");
     if (typeof verdict === "number") {
       expect([name, answer.status]).toEqual([name, verdict]);
-      expect([name, await takeSnapshot(site.db)]).toEqual([name, before]);
+      expect([name, await readSnapshot(site.db)]).toEqual([name, before]);
     } else {
       expect([name, answer.status]).toEqual([name, 201]);
       await site.app.runJob("pictures");
@@ -153,11 +153,11 @@ test("a file name that is a path is treated as a name only", async () => {
 
 /** Sends this many megabytes, as fast as the server accepts them. */
 function pour(megabytes: number, head: Buffer, { length }: { length: boolean }) {
-  return new Promise<{ status: number | undefined; sent: number; mostRss: number }>((resolve) => {
+  return new Promise<{ status: number | undefined; sent: number; maxRss: number }>((resolve) => {
     const piece = Buffer.alloc(1024 * 1024, 7);
     const before = process.memoryUsage().rss;
     let sent = 0;
-    let mostRss = 0;
+    let maxRss = 0;
     let status: number | undefined;
     const headers = {
       authorization: `Bearer ${site.admin.token}`,
@@ -168,10 +168,10 @@ function pour(megabytes: number, head: Buffer, { length }: { length: boolean }) 
       status = answer.statusCode;
       answer.resume();
     });
-    const timer = setInterval(() => (mostRss = Math.max(mostRss, process.memoryUsage().rss)), 20);
+    const timer = setInterval(() => (maxRss = Math.max(maxRss, process.memoryUsage().rss)), 20);
     const end = () => {
       clearInterval(timer);
-      resolve({ status, sent, mostRss: mostRss - before });
+      resolve({ status, sent, maxRss: maxRss - before });
     };
     call.on("close", end);
     call.on("error", () => undefined);
@@ -189,20 +189,20 @@ function pour(megabytes: number, head: Buffer, { length }: { length: boolean }) 
 
 test("a body of a hundred megabytes is cut off early, and is never held in memory", async () => {
   const head = (await photo()).subarray(0, 400);
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   const declared = await pour(100, head, { length: true });
   expect(declared.status ?? 413).toBe(413);
   expect(declared.sent).toBeLessThan(20);
   const undeclared = await pour(100, head, { length: false });
   expect(undeclared.status ?? 413).toBe(413);
   expect(undeclared.sent).toBeLessThan(60);
-  expect(undeclared.mostRss).toBeLessThan(120 * 1024 * 1024);
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(undeclared.maxRss).toBeLessThan(120 * 1024 * 1024);
+  expect(await readSnapshot(site.db)).toEqual(before);
   expect(site.listFiles()).toMatchObject({ quarantine: [], work: [] });
 });
 
 test("an interrupted upload leaves nothing behind", async () => {
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   const headers = {
     authorization: `Bearer ${site.admin.token}`,
     "content-type": "image/jpeg",
@@ -215,17 +215,17 @@ test("an interrupted upload leaves nothing behind", async () => {
   await expect.poll(() => site.listFiles().work).toHaveLength(1);
   call.destroy();
   await expect.poll(() => site.listFiles().work).toEqual([]);
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(await readSnapshot(site.db)).toEqual(before);
   expect(site.listFiles().quarantine).toEqual([]);
 });
 
 test("processing an image of nearly fifty million pixels uses almost no memory in the site's process", async () => {
   const { body } = await site.upload(pngBomb(7000, 7000), "huge.png");
   const before = process.memoryUsage().rss;
-  let most = before;
-  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10);
+  let max = before;
+  const timer = setInterval(() => (max = Math.max(max, process.memoryUsage().rss)), 10);
   await site.app.runJob("pictures");
   clearInterval(timer);
   expect((await site.admin.get(`/api/admin/pictures/${body.id}`)).body).toMatchObject({ status: "ready" });
-  expect(most - before).toBeLessThan(60 * 1024 * 1024);
+  expect(max - before).toBeLessThan(60 * 1024 * 1024);
 });

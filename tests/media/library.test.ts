@@ -144,7 +144,7 @@ test("an event shows image changes at once: poster, gallery and lineup", async (
   const other = await site.addPicture(await photo(), { alt: "A crowd" });
   const [shown, still] = [picture.poster!, other.poster!];
   const act = { name: "Lady Marigold", role: "Singer", picture: shown };
-  const eventId = await site.make.event({ poster: shown, gallery: [still, shown], lineup: [act] });
+  const eventId = await site.create.event({ poster: shown, gallery: [still, shown], lineup: [act] });
   await sql`update events set gallery = ${JSON.stringify([still, shown])}::jsonb where id = ${eventId}`.execute(
     site.db,
   );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { findOtherFolder } from "#server/modules/media/index.ts";
 import { createFiles } from "#server/platform/files/files.ts";
-import { makeDataFolder } from "#testing/own-cluster.ts";
+import { createDataFolder } from "#testing/own-cluster.ts";
 import { createSite, type Site } from "#testing/site.ts";
 
 let site: Site;
@@ -20,10 +20,10 @@ const open = (dataDir: string) => createFiles({ dataDir, bucket: undefined });
 const ask = (dataDir: string) => findOtherFolder(site.db, open(dataDir));
 
 test("a second node with images in another folder is told so, and one with the same folder isn't", async () => {
-  const first = makeDataFolder();
+  const first = createDataFolder();
   expect(await ask(first)).toBeUndefined();
   expect(await ask(first)).toBeUndefined();
-  const second = makeDataFolder();
+  const second = createDataFolder();
   expect(await ask(second)).toMatch(
     new RegExp(
       `^The images of this database are in another folder \\(${join(first, "media")} on .+\\), so .+ one DATA_DIR`,
@@ -33,9 +33,9 @@ test("a second node with images in another folder is told so, and one with the s
 });
 
 test("images that moved with their folder, or whose folder was emptied in place, are no reason to say anything", async () => {
-  const first = makeDataFolder();
+  const first = createDataFolder();
   await ask(first);
-  const moved = makeDataFolder();
+  const moved = createDataFolder();
   await cp(first, moved, { recursive: true });
   expect(await ask(moved)).toBeUndefined();
   await rm(join(first, "media"), { recursive: true });
@@ -43,13 +43,13 @@ test("images that moved with their folder, or whose folder was emptied in place,
 });
 
 test("with a bucket, folders don't matter", async () => {
-  await ask(makeDataFolder());
-  const { folder } = open(makeDataFolder());
+  await ask(createDataFolder());
+  const { folder } = open(createDataFolder());
   expect(await findOtherFolder(site.db, { folder, bucket: {} as never })).toBeUndefined();
 });
 
 test("settings pages don't show the note", async () => {
-  await ask(makeDataFolder());
+  await ask(createDataFolder());
   const admin = await site.as("admin");
   const { body } = await admin.get("/api/admin/settings");
   expect(JSON.stringify(body)).not.toContain("mediaFolder");

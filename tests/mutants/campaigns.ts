@@ -95,7 +95,7 @@ export const campaigns = part({
     {
       id: "unlimited-event-messages",
       file: `${campaign}/service.ts`,
-      today: "< mostEventMessagesPerDay) return;",
+      today: "< maxEventMessagesPerDay) return;",
       fault: "< 1000) return;",
       harm: "Attendees get ten messages about one event in a day.",
     },

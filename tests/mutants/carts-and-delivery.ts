@@ -24,7 +24,7 @@ export const carts = part({
     {
       id: "bought-lines-stay-in-the-cart",
       file: `${cart}/index.ts`,
-      today: "if ((await store.lockCartsOfOrders(tx, orderIds)).length > 0) await store.takeBought(tx, orderIds);",
+      today: "if ((await store.lockCartsOfOrders(tx, orderIds)).length > 0) await store.removeBought(tx, orderIds);",
       fault: "await store.lockCartsOfOrders(tx, orderIds);",
       harm: "A buyer orders a second time what they have just paid for.",
     },
@@ -59,8 +59,8 @@ export const carts = part({
     {
       id: "cart-forgets-limit-per-person",
       file: `${cart}/rules.ts`,
-      today: "Math.min(maxPerOrder, maxPerPerson ?? mostUnits, mostUnits)",
-      fault: "Math.min(maxPerOrder, mostUnits)",
+      today: "Math.min(maxPerOrder, maxPerPerson ?? maxUnits, maxUnits)",
+      fault: "Math.min(maxPerOrder, maxUnits)",
       harm: "The cart accepts more of a limited item than the buyer can order.",
     },
     {

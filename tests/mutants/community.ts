@@ -243,8 +243,8 @@ export const communities = part({
     {
       id: "pins-unlimited",
       file: `${community}/posts/service.ts`,
-      today: "if (isPinned && !pinned.includes(id) && pinned.length >= mostPinned) {",
-      fault: "if (isPinned && !pinned.includes(id) && pinned.length > mostPinned) {",
+      today: "if (isPinned && !pinned.includes(id) && pinned.length >= maxPinned) {",
+      fault: "if (isPinned && !pinned.includes(id) && pinned.length > maxPinned) {",
       harm: "Pinned posts fill the page, and some of them are in no list.",
     },
     {

@@ -88,7 +88,7 @@ export const realtime = part({
     {
       id: "slow-reader-kept",
       file: `${channel}/listener.ts`,
-      today: "if (this.#response.writableLength > mostUnsentBytes) {",
+      today: "if (this.#response.writableLength > maxUnsentBytes) {",
       fault: "if (Number.isNaN(this.#response.writableLength)) {",
       harm: "A few readers who don't read fill the server's memory, and the site ends for everyone.",
     },
@@ -165,7 +165,7 @@ export const chats = part({
     {
       id: "flood-unlimited",
       file: `${chat}/routes.ts`,
-      today: "await keepPace(messages, principal!);",
+      today: "await limitRate(messages, principal!);",
       fault: "",
       harm: "Fifty people fill a room until nobody else's messages arrive.",
     },

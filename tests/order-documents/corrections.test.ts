@@ -17,7 +17,7 @@ const reason = "The buyer wrote that an s is missing";
 /** A paid order with an invoice that has the wrong name. */
 async function open(options: SiteOptions = {}) {
   const site = await openSite(options);
-  const ticketTypeId = await site.make.ticketType({ priceCents: 4500 });
+  const ticketTypeId = await site.create.ticketType({ priceCents: 4500 });
   const buyer = await site.as("guest");
   const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 2 }]);
   const { body: invoice } = await buyer.post<OrderDocument>(`/api/orders/${order.id}/invoice`, wrong);

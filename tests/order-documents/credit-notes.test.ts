@@ -31,7 +31,7 @@ async function read(path: string) {
 }
 
 test("a completed refund has one credit note, at its receipt's tax rate; before that it has none", async () => {
-  const ticketTypeId = await site.make.ticketType({ priceCents: 6000, feeCents: 600, name: "General" });
+  const ticketTypeId = await site.create.ticketType({ priceCents: 6000, feeCents: 600, name: "General" });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 3 }]);
   const url = `/api/orders/${order.id}/receipt.pdf`;
   const before = await read(url);
@@ -67,7 +67,7 @@ test("a completed refund has one credit note, at its receipt's tax rate; before 
 });
 
 test("an order's credit notes never exceed its receipt and are numbered without a gap", async () => {
-  const ticketTypeId = await site.make.ticketType({ priceCents: 3333, feeCents: 333 });
+  const ticketTypeId = await site.create.ticketType({ priceCents: 3333, feeCents: 333 });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 3 }]);
   for (const ticket of order.tickets) {
     await refund({ ...order, tickets: [ticket] }, 1, 3333);
@@ -81,7 +81,7 @@ test("an order's credit notes never exceed its receipt and are numbered without 
 });
 
 test("a zero refund has no credit note", async () => {
-  const ticketTypeId = await site.make.ticketType({ pricing: "free", priceCents: 0, feeCents: 0 });
+  const ticketTypeId = await site.create.ticketType({ pricing: "free", priceCents: 0, feeCents: 0 });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   await refund(order, 1, 0);
   await site.app.runJob("refunds");
@@ -91,7 +91,7 @@ test("a zero refund has no credit note", async () => {
 });
 
 test("the email about a completed refund links to its credit note, which opens for anyone with the email", async () => {
-  const ticketTypeId = await site.make.ticketType({ priceCents: 4000 });
+  const ticketTypeId = await site.create.ticketType({ priceCents: 4000 });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   await refund(order, 1, 4000);
   await site.app.runJob("refunds");
@@ -110,7 +110,7 @@ test("the email about a completed refund links to its credit note, which opens f
 });
 
 test("the email about a zero refund has no credit note link", async () => {
-  const ticketTypeId = await site.make.ticketType({ pricing: "free", priceCents: 0, feeCents: 0 });
+  const ticketTypeId = await site.create.ticketType({ pricing: "free", priceCents: 0, feeCents: 0 });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   await refund(order, 1, 0);
   await site.app.runJob("mail");

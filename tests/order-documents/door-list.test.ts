@@ -67,8 +67,8 @@ test("guests are sorted by last name, and those of one order with one name and t
 });
 
 test("the door list names every guest with a valid ticket and who is checked in, and never shows a code", async () => {
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "Main deck" });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "Main deck" });
   const buyer = await site.as("guest");
   const buyFor = async (name: string) => {
     const body = draft([{ ticketTypeId, quantity: 1 }], { buyer: { name, email: "ada@example.com" } });
@@ -97,8 +97,8 @@ test("the door list names every guest with a valid ticket and who is checked in,
 });
 
 test("six hundred guests are spread over numbered pages, each headed by the letters on it", async () => {
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 700, maxPerOrder: 700 });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 700, maxPerOrder: 700 });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 600 }]);
   expect(order.tickets).toHaveLength(600);
   await sql`update tickets set holder_name = chr(65 + (id % 26)::integer) || 'nne-' || id where event_id = ${eventId}`.execute(
@@ -113,7 +113,7 @@ test("six hundred guests are spread over numbered pages, each headed by the lett
 });
 
 test("an event without guests has a list that says so, and an unknown event has no list", async () => {
-  const { text, pages } = await readList(await site.make.event());
+  const { text, pages } = await readList(await site.create.event());
   expect([text.includes("0 guests, 0 checked in"), pages.length]).toEqual([true, 1]);
   expect((await admin.get("/api/admin/events/999999/door-list.pdf")).status).toBe(404);
 });

@@ -31,7 +31,7 @@ const dayIn = (timeZone: string) => new Intl.DateTimeFormat("sv-SE", { timeZone 
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 test("every journal line of the period is a row with its document, and the rows sum to zero", async () => {
-  const ticketTypeId = await site.make.ticketType({ priceCents: 2507, feeCents: 207, name: "General" });
+  const ticketTypeId = await site.create.ticketType({ priceCents: 2507, feeCents: 207, name: "General" });
   const buyer = await site.as("guest");
   const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 3 }]);
   const { body: refund } = await admin.post(`/api/admin/orders/${order.id}/refunds`, {

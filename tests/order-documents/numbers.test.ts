@@ -34,7 +34,7 @@ async function buyAndDraw(orders: number, rewriteSql: Sabotage, prepare?: (site:
   const first = await openSite({ rewriteSql });
   await prepare?.(first);
   const nodes = [first, await openSite({ rewriteSql, database: first.database })];
-  const ticketTypeId = await first.make.ticketType({ capacity: orders });
+  const ticketTypeId = await first.create.ticketType({ capacity: orders });
   let buying = true;
   const drawing = nodes.map(async (node) => {
     while (buying) {
@@ -92,7 +92,7 @@ test("negative control: with a sequence instead of the counter the failed draws 
 
 test("numbers follow the order of payments, whichever node draws them", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   for (let count = 0; count < 4; count++) await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   await Promise.all([issueDueDocuments(site.db), issueDueDocuments(site.db), issueDueDocuments(site.db)]);
   const { rows } = await sql<{ number: number }>`
@@ -102,7 +102,7 @@ test("numbers follow the order of payments, whichever node draws them", async ()
 
 test("a free order has no receipt and takes no number", async () => {
   const site = await openSite();
-  const free = await site.make.ticketType({ pricing: "free", priceCents: 0, feeCents: 0 });
+  const free = await site.create.ticketType({ pricing: "free", priceCents: 0, feeCents: 0 });
   const buyer = await site.as("guest");
   const { body: order } = await site.buy(buyer, [{ ticketTypeId: free, quantity: 1 }]);
   expect(order.status).toBe("paid");
@@ -113,7 +113,7 @@ test("a free order has no receipt and takes no number", async () => {
 
 test("an issued document can't be changed, deleted or truncated; only its addressee can be removed", async () => {
   const site = await openSite();
-  await site.buy(await site.as("guest"), [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
+  await site.buy(await site.as("guest"), [{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]);
   await issueDueDocuments(site.db);
   const refused = /never changes/;
   await expect(sql`update order_documents set number = 7`.execute(site.db)).rejects.toThrow(refused);
@@ -126,7 +126,7 @@ test("an issued document can't be changed, deleted or truncated; only its addres
 
 test("negative control: without the guard a number can be changed", async () => {
   const site = await openSite();
-  await site.buy(await site.as("guest"), [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
+  await site.buy(await site.as("guest"), [{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]);
   await issueDueDocuments(site.db);
   await sql`alter table order_documents disable trigger order_documents_rows`.execute(site.db);
   await sql`update order_documents set number = 7`.execute(site.db);
@@ -134,7 +134,7 @@ test("negative control: without the guard a number can be changed", async () => 
 
 test("a damaged order doesn't delay other orders' documents, and gets its own once it is fixed", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const lines = [{ ticketTypeId, quantity: 1 }];
   const { body: damaged } = await site.buy(await site.as("guest"), lines);
   const asReplica = (statement: ReturnType<typeof sql>) =>

@@ -17,8 +17,8 @@ afterAll(() => site.close());
 
 /** A paid order: two tickets at $45 unless specified. */
 async function buy(buyer: Client, name = "Ada Buyer", eventTitle = "Velvet Riddim"): Promise<Order> {
-  const eventId = await site.make.event({ title: eventTitle });
-  const ticketTypeId = await site.make.ticketType({ eventId, priceCents: 4500, feeCents: 300, name: "General" });
+  const eventId = await site.create.event({ title: eventTitle });
+  const ticketTypeId = await site.create.ticketType({ eventId, priceCents: 4500, feeCents: 300, name: "General" });
   const body = draft([{ ticketTypeId, quantity: 2 }], { buyer: { name, email: "ada@example.com" } });
   const placed = await buyer.post<Order>("/api/orders", body);
   if (placed.status !== 201) throw new Error(placed.text);
@@ -76,7 +76,7 @@ test("a receipt has its number and says who sold what to whom for how much, and 
 
 test("the receipt and invoice of products say where they went, until the account is deleted", async () => {
   await setDelivery(admin, [rate()]);
-  const variantId = await site.make.variant({ onHand: 5 });
+  const variantId = await site.create.variant({ onHand: 5 });
   const lines = [{ variantId, quantity: 1 }];
   const { order, buyer } = await buyShipped(site, lines);
   const to = "Ships to Ada Buyer, 1 Shore Road, Brooklyn, NY 11231";
@@ -88,7 +88,7 @@ test("the receipt and invoice of products say where they went, until the account
   // Deleting an account removes the addressee only, so nothing else may have the address.
   expect(JSON.stringify(rows)).not.toContain("Ada");
 
-  const picked = await buyPickup(site, lines, await site.make.event({ title: "Velvet Riddim" }));
+  const picked = await buyPickup(site, lines, await site.create.event({ title: "Velvet Riddim" }));
   const pdf = readPdf(await getPdf(picked.buyer, `/api/orders/${picked.order.id}/receipt.pdf`));
   expect(pdf.text).toContain("Pick up at Velvet Riddim, ");
 });
@@ -186,7 +186,7 @@ test("links in emails sent before the URL changed still open their document", as
 
 test("an unpaid order has no documents", async () => {
   const buyer = await site.as("guest");
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const { body: order } = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   expect((await buyer.get(`/api/orders/${order.id}/documents`)).body).toEqual({ items: [] });
   expect((await buyer.get(`/api/orders/${order.id}/receipt.pdf`)).status).toBe(404);

@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test("a guest buys two tickets, finds them, and the scanner admits each one once", async () => {
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const guest = await site.as("guest");
 
   const { status, body: order } = await site.buy(guest, [{ ticketTypeId, quantity: 2 }]);
@@ -33,7 +33,7 @@ test("a guest buys two tickets, finds them, and the scanner admits each one once
 });
 
 test("the same Idempotency-Key returns the same order byte for byte, and a different body is rejected", async () => {
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const guest = await site.as("guest");
   const key = { "idempotency-key": "one-key" };
   const first = await guest.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]), key);

@@ -9,8 +9,8 @@ import { draft, type Client, type Site, type SiteOptions } from "#testing/site.t
 const openSite = openSites();
 async function open(options: SiteOptions = {}) {
   const site = await openSite(options);
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, maxPerPerson: 2 });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, maxPerPerson: 2 });
   const buyer = await site.as("guest");
   const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 2 }]);
   return { site, admin: await site.as("admin"), buyer, order, eventId, ticketTypeId };
@@ -157,7 +157,7 @@ test("tickets count toward the new address's limit, and no longer toward the for
 test("only another address of a paid order can be set, by admins", async () => {
   const { site, admin, order, eventId } = await open();
   const guest = await site.as("guest");
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const { body: unpaid } = await guest.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   expect((await change(admin, unpaid, "new@example.com")).body.code).toBe("order_closed");
   expect((await change(admin, order, "ADA@example.com")).body).toMatchObject({

@@ -84,7 +84,7 @@ test("an order that the database rejects doesn't fail any other order", async ()
   await sql`create trigger poison before insert on orders for each row execute function refuse_poison()`.execute(
     site.db,
   );
-  const ticketTypeId = await site.make.ticketType({ capacity: 39 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 39 });
   const buyers = await Promise.all(Array.from({ length: 40 }, () => site!.as("guest")));
   const answers = await Promise.all(
     buyers.map((buyer, index) => {
@@ -101,8 +101,8 @@ test("an order that the database rejects doesn't fail any other order", async ()
 
 test("orders with many lines over shared stock get all of their lines or none", async () => {
   site = await createSite();
-  const eventId = await site.make.event({ capacity: 50 });
-  const types = await Promise.all([12, 12, 12, 30].map((capacity) => site!.make.ticketType({ eventId, capacity })));
+  const eventId = await site.create.event({ capacity: 50 });
+  const types = await Promise.all([12, 12, 12, 30].map((capacity) => site!.create.ticketType({ eventId, capacity })));
   const buyers = await Promise.all(Array.from({ length: 60 }, () => site!.as("guest")));
   const wishes = buyers.map((_, index) => {
     const picked = [types[index % 4]!, types[(index * 3 + 1) % 4]!];
@@ -125,7 +125,7 @@ test("orders with many lines over shared stock get all of their lines or none", 
 test("a request that arrives many times at once on two nodes places one order", async () => {
   site = await createSite();
   const node = await createSite({ database: site.database });
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const guest = await site.as("guest");
   const twin = node.clientOf(guest);
   const key = { "idempotency-key": "the-same" };
@@ -148,7 +148,7 @@ test("one key for two different orders in one batch places the first and rejects
       if (text.includes("join idempotency_keys k on")) batches.push(values[2] as string[]);
     },
   });
-  const ticketTypeId = await site.make.ticketType({ capacity: 10 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 10 });
   const [guest, other] = [await site.as("guest"), await site.as("guest")];
   const placeOrder = createPlaceOrder(site.app.deps);
   const ask = ({ id }: Client, key: string, quantity: number) => {
@@ -183,7 +183,7 @@ test("one key for two different orders in one batch places the first and rejects
 
 test("negative control: without the stored responses the same request places a second order", async () => {
   site = await createSite();
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const guest = await site.as("guest");
   const send = () => guest.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]), { "idempotency-key": "k" });
   await send();
@@ -195,7 +195,7 @@ test("negative control: without the stored responses the same request places a s
 
 test("a crash in the middle of a rush loses no acknowledged order, and retries with the same keys finish the rest", async () => {
   site = await createSite();
-  const ticketTypeId = await site.make.ticketType({ capacity: 150 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 150 });
   const first = await startServerProcess(site.database);
   const tokens = await Promise.all(Array.from({ length: 200 }, () => openSession(first.baseUrl)));
   const promised = new Map<number, string>();

@@ -41,9 +41,9 @@ interface Rush {
 async function oneNetwork({ rewriteSql, networkOf = (_index: number) => "203.0.113.7", quantity = 4 }: Rush = {}) {
   const first = await open({ rewriteSql });
   const second = await open({ rewriteSql, database: first.database });
-  const eventId = await first.make.event();
+  const eventId = await first.create.event();
   const types = await Promise.all(
-    [0, 1, 2].map((position) => first.make.ticketType({ eventId, position, capacity: 60 })),
+    [0, 1, 2].map((position) => first.create.ticketType({ eventId, position, capacity: 60 })),
   );
   const buyers = await guests([first, second], 24);
   const waves = [buyers.slice(0, 12), buyers.slice(12)];
@@ -95,7 +95,7 @@ test("an IPv6 network is the first half of an address, however the rest changes"
 
 test("one account holds two full orders of an event, from however many networks; what it pays for doesn't count", async () => {
   const site = await open();
-  const ticketTypeId = await site.make.ticketType({ capacity: 500, maxPerOrder: 6 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 500, maxPerOrder: 6 });
   const buyer = await site.as("user");
   const from = (index: number) => place(buyer, ticketTypeId, 6, { network: `198.51.100.${index}` });
   const [first, second, third] = [await from(1), await from(2), await from(3)];
@@ -120,7 +120,7 @@ async function pay(buyer: Client, orderId: string): Promise<void> {
 
 test("a network's share turns over: tickets that are paid for, canceled or expired make room for the next buyer", async () => {
   const site = await open();
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const [one, two, three] = (await guests([site], 3)) as [Client, Client, Client];
   const held = [await place(one, ticketTypeId, 10), await place(two, ticketTypeId, 10)];
   expect((await place(three, ticketTypeId, 1)).body.code).toBe("network_busy");
@@ -138,9 +138,9 @@ test("a network's share turns over: tickets that are paid for, canceled or expir
 
 test("limits on shared capacity count in its units: a network can't hold all tables of a small floor", async () => {
   const site = await open();
-  const eventId = await site.make.event({ capacity: 40 });
+  const eventId = await site.create.event({ capacity: 40 });
   const table = { eventId, capacity: 40, ticketsPerUnit: 4, maxPerOrder: 1 };
-  const ticketTypeId = await site.make.ticketType(table);
+  const ticketTypeId = await site.create.ticketType(table);
   const answers = await Promise.all((await guests([site], 8)).map((buyer) => place(buyer, ticketTypeId, 1)));
   // Two full orders are eight people; a tenth of forty is four.
   expect(placedUnits(answers)).toBe(2);
@@ -149,7 +149,7 @@ test("limits on shared capacity count in its units: a network can't hold all tab
 
 test("a hold's network is stored as a hash, and erased when the hold ends", async () => {
   const site = await open();
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const buyer = await site.as("user");
   const networks = async () =>
     (await sql<{ network: string | null }>`select network from holds order by created_at`.execute(site.db)).rows;
@@ -164,16 +164,16 @@ test("a hold's network is stored as a hash, and erased when the hold ends", asyn
 /** An event with free tickets, and a member whose email is confirmed. */
 async function openFree(options: SiteOptions = {}) {
   const site = await open(options);
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   const free = { eventId, pricing: "free" as const, priceCents: 0, feeCents: 0, maxPerOrder: 4 };
-  const types = [await site.make.ticketType(free), await site.make.ticketType({ ...free, position: 1 })];
+  const types = [await site.create.ticketType(free), await site.create.ticketType({ ...free, position: 1 })];
   const member = await site.as("user");
   await sql`update users set email = 'ada@example.com' where id = ${member.id}`.execute(site.db);
   return { site, types, member };
 }
 
 /** Orders free tickets and completes the order. @returns what the site answers to the order */
-async function take(buyer: Client, ticketTypeId: number, quantity: number, from: From): Promise<number | string> {
+async function orderFree(buyer: Client, ticketTypeId: number, quantity: number, from: From): Promise<number | string> {
   const placed = await place(buyer, ticketTypeId, quantity, from);
   if (placed.status !== 201) return placed.body.code;
   await pay(buyer, placed.body.id);
@@ -184,28 +184,28 @@ test("one unconfirmed email gets one full order of an event's free tickets a day
   const { site, types, member } = await openFree();
   const from = (index: number) => ({ email: "ada@example.com", network: `198.51.100.${index}` });
   const [one, two] = (await guests([site], 2)) as [Client, Client];
-  expect(await take(one, types[0]!, 4, from(1))).toBe(201);
+  expect(await orderFree(one, types[0]!, 4, from(1))).toBe(201);
   const refused = await place(two, types[1]!, 1, from(2));
   expect(refused).toMatchObject({ status: 429, body: { code: "free_limit" } });
   expect(refused.body.message).toMatch(/Sign in with a confirmed email, or try again tomorrow/);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   // Its owner isn't affected by what others order under it.
-  expect(await take(member, types[0]!, 4, from(3))).toBe(201);
-  expect(await take(member, types[0]!, 4, from(4))).toBe(201);
-  expect(await take(member, types[0]!, 1, from(5))).toBe("free_limit");
+  expect(await orderFree(member, types[0]!, 4, from(3))).toBe(201);
+  expect(await orderFree(member, types[0]!, 4, from(4))).toBe(201);
+  expect(await orderFree(member, types[0]!, 1, from(5))).toBe("free_limit");
   const tomorrow = await open({ database: site.database, clockOffset: "25 hours" });
-  expect(await take(await tomorrow.as("guest"), types[0]!, 4, from(6))).toBe(201);
+  expect(await orderFree(await tomorrow.as("guest"), types[0]!, 4, from(6))).toBe(201);
 });
 
 test("one network gets its share of an event's free tickets a day; a confirmed email still gets more there", async () => {
   const { site, types, member } = await openFree();
   const buyers = await guests([site], 12);
   const answers = [];
-  for (const [index, buyer] of buyers.entries()) answers.push(await take(buyer, types[index % 2]!, 2, {}));
+  for (const [index, buyer] of buyers.entries()) answers.push(await orderFree(buyer, types[index % 2]!, 2, {}));
   // Two full orders of each type, which are more than a tenth of it.
   expect(answers).toEqual([...Array.from({ length: 8 }, () => 201), ...Array.from({ length: 4 }, () => "free_limit")]);
-  expect(await take(member, types[0]!, 2, { email: "ada@example.com" })).toBe(201);
-  expect(await take(buyers[0]!, types[0]!, 2, { network: "198.51.100.9" })).toBe(201);
+  expect(await orderFree(member, types[0]!, 2, { email: "ada@example.com" })).toBe(201);
+  expect(await orderFree(buyers[0]!, types[0]!, 2, { network: "198.51.100.9" })).toBe(201);
   await sound(site);
 });
 
@@ -230,8 +230,8 @@ test("negative control: without counting free orders one email gets more", async
 
 test("the networks of free orders are deleted after a day, or with the account", async () => {
   const { site, types, member } = await openFree();
-  await take(member, types[0]!, 1, { email: "ada@example.com" });
-  await take(await site.as("guest"), types[0]!, 1, {});
+  await orderFree(member, types[0]!, 1, { email: "ada@example.com" });
+  await orderFree(await site.as("guest"), types[0]!, 1, {});
   const count = async () => (await site.db.selectFrom("free_order_networks").select("network").execute()).length;
   await site.app.runJob("free-order-networks");
   expect(await count()).toBe(2);

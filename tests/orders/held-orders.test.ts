@@ -6,7 +6,7 @@ let site: Site;
 let ticketTypeId: number;
 beforeAll(async () => {
   site = await createSite();
-  ticketTypeId = await site.make.ticketType({ capacity: 50 });
+  ticketTypeId = await site.create.ticketType({ capacity: 50 });
 });
 afterAll(() => site.close());
 

@@ -23,7 +23,7 @@ async function statusOf(site: Site, orderId: string): Promise<string> {
 
 test("a hold expires after ten minutes by the database clock, without any job", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ capacity: 1 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 1 });
   const [slow, quick] = [await site.as("guest"), await site.as("guest")];
   const placed = await slow.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   expect(placed.body.holdSecondsLeft).toBe(600);
@@ -39,7 +39,7 @@ test("a hold expires after ten minutes by the database clock, without any job", 
 
 test("the job expires overdue orders and releases their stock", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ capacity: 5 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 5 });
   const buyer = await site.as("guest");
   const { body } = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 3 }]));
   await site.app.runJob("holds");
@@ -52,7 +52,7 @@ test("the job expires overdue orders and releases their stock", async () => {
 
 test("an expired order can't be paid", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const buyer = await site.as("guest");
   const { body } = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   await sql`update orders set hold_expires_at = clock_now() - interval '1 second'`.execute(site.db);
@@ -64,7 +64,7 @@ test("an expired order can't be paid", async () => {
 
 test("a hold doesn't expire while its payment page is open; at its deadline the page is closed first", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ capacity: 1 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 1 });
   const buyer = await site.as("guest");
   const { body } = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   const payment = await buyer.post(`/api/orders/${body.id}/payment`);
@@ -80,7 +80,7 @@ test("a hold doesn't expire while its payment page is open; at its deadline the 
 
 test("canceling an unpaid order releases its stock, canceling twice is the same as once, and a paid order stays", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ capacity: 2 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 2 });
   const buyer = await site.as("guest");
   const held = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 2 }]));
   await buyer.post(`/api/orders/${held.body.id}/payment`);
@@ -96,7 +96,7 @@ test("canceling an unpaid order releases its stock, canceling twice is the same 
 
 test("free tickets are confirmed at once, and only while the hold lasts", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ pricing: "free", priceCents: 0, feeCents: 0, capacity: 3 });
+  const ticketTypeId = await site.create.ticketType({ pricing: "free", priceCents: 0, feeCents: 0, capacity: 3 });
   const buyer = await site.as("guest");
   const bought = await site.buy(buyer, [{ ticketTypeId, quantity: 2 }]);
   expect(bought.body).toMatchObject({ status: "paid", totalCents: 0 });
@@ -117,7 +117,7 @@ test("the server and the database have the same table of allowed order status ch
 
 test("the database rejects every status change that is not in the table", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const buyer = await site.as("guest");
   const { body } = await site.buy(buyer, [{ ticketTypeId, quantity: 1 }]);
   for (const status of ["awaiting_payment", "paying", "expired", "canceled"]) {

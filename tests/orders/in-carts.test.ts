@@ -21,8 +21,8 @@ async function shown(site: Site, eventId: number) {
 
 async function open(type: object = {}, event: object = {}) {
   const site = await openSite();
-  const eventId = await site.make.event(event);
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 3, ...type });
+  const eventId = await site.create.event(event);
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 3, ...type });
   return { site, eventId, ticketTypeId, buyer: await site.as("guest"), other: await site.as("guest") };
 }
 
@@ -86,7 +86,7 @@ test("the time is when the smallest order fits, of everything that it draws on",
   expect(await shown(pairs.site, pairs.eventId)).toMatchObject({ status: "in_carts", moreAt });
 
   const floor = await open({ capacity: 50 }, { capacity: 2 });
-  const other = await floor.site.make.ticketType({ eventId: floor.eventId, capacity: 50, position: 1 });
+  const other = await floor.site.create.ticketType({ eventId: floor.eventId, capacity: 50, position: 1 });
   const { body } = await place(floor.buyer, other, 2);
   expect(await shown(floor.site, floor.eventId)).toMatchObject({ status: "in_carts", moreAt: body.holdExpiresAt });
 });

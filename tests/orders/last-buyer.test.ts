@@ -6,7 +6,7 @@ const openSite = openSites();
 
 test("checkout is prefilled from the user's own latest order, and from nobody else's", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ capacity: 100 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 100 });
   const [guest, other] = [await site.as("guest"), await site.as("guest")];
   const lastBuyer = async (client: typeof guest) => (await client.get("/api/orders/last-buyer")).body;
   expect(await lastBuyer(guest)).toEqual({ name: null, email: null });

@@ -8,7 +8,7 @@ const statuses = (answers: { status: number }[]) => answers.map(({ status }) => 
 
 test("a person can have a few unpaid orders and no more until one is paid or canceled", async () => {
   const site = await openSite({ settings: { RATE_LIMITS: "on" } });
-  const ticketTypeId = await site.make.ticketType({ capacity: 100 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 100 });
   const buyer = await site.as("user");
   const place = () => buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   const answers = [];

@@ -27,7 +27,7 @@ const placedUnits = (answers: { status: number; body: any }[]) =>
 
 test("one person with twenty orders at once stays within the limit per person", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ maxPerPerson: 4, maxPerOrder: 3 });
+  const ticketTypeId = await site.create.ticketType({ maxPerPerson: 4, maxPerOrder: 3 });
   const buyer = await site.as("user");
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -43,7 +43,7 @@ test("one person with twenty orders at once stays within the limit per person", 
 
 test("the error says how many more the person can have", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ maxPerPerson: 4, maxPerOrder: 4 });
+  const ticketTypeId = await site.create.ticketType({ maxPerPerson: 4, maxPerOrder: 4 });
   const buyer = await site.as("user");
   await buyer.post("/api/orders", order(ticketTypeId, 3));
   const refused = await buyer.post("/api/orders", order(ticketTypeId, 2));
@@ -59,7 +59,7 @@ test("the error says how many more the person can have", async () => {
 async function oneAddress(options: SiteOptions, maxPerPerson = 4): Promise<number> {
   const first = await openSite(options);
   const second = await openSite({ ...options, database: first.database });
-  const ticketTypeId = await first.make.ticketType({ maxPerPerson });
+  const ticketTypeId = await first.create.ticketType({ maxPerPerson });
   const guests = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? first : second).as("guest")));
   return placedUnits(
     await Promise.all(guests.map((guest) => guest.post("/api/orders", order(ticketTypeId, 1, "one@example.com")))),
@@ -111,7 +111,7 @@ test.each([
   ],
 ] as [string, Ordered, Ordered, boolean][])("whose limit an order uses up: %s", async (_, first, second, isAllowed) => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ maxPerPerson: 4 });
+  const ticketTypeId = await site.create.ticketType({ maxPerPerson: 4 });
   const ada = await site.as("user");
   await sql`update users set email = 'ada@example.com' where id = ${ada.id}`.execute(site.db);
   const place = async ([who, email]: Ordered) => {
@@ -126,7 +126,7 @@ test.each([
 
 test("a late payment of the owner isn't refunded for what others ordered under the email", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ maxPerPerson: 2 });
+  const ticketTypeId = await site.create.ticketType({ maxPerPerson: 2 });
   const ada = await site.as("user");
   await sql`update users set email = 'ada@example.com' where id = ${ada.id}`.execute(site.db);
   const late = await ada.post("/api/orders", order(ticketTypeId, 2));
@@ -140,7 +140,7 @@ test("a late payment of the owner isn't refunded for what others ordered under t
 
 test("canceled and expired orders don't count toward the limit, paid ones do", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ maxPerPerson: 2 });
+  const ticketTypeId = await site.create.ticketType({ maxPerPerson: 2 });
   const buyer = await site.as("user");
   const canceled = await buyer.post("/api/orders", order(ticketTypeId, 2));
   await buyer.call("DELETE", `/api/orders/${canceled.body.id}`);
@@ -161,7 +161,7 @@ test.each([
 ])("after a full refund %s the buyer can buy as many again", async (_, returnsStock) => {
   const site = await openSite();
   const admin = await site.as("admin");
-  const ticketTypeId = await site.make.ticketType({ maxPerPerson: 2, capacity: 10 });
+  const ticketTypeId = await site.create.ticketType({ maxPerPerson: 2, capacity: 10 });
   const buyer = await site.as("user");
   const again = () => buyer.post("/api/orders", order(ticketTypeId, 2));
   const { body: paid } = await site.buy(buyer, [{ ticketTypeId, quantity: 2 }]);
@@ -184,7 +184,7 @@ test.each([
 
 test("comps don't count toward the limit, and one person's limit doesn't affect other people", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ maxPerPerson: 2 });
+  const ticketTypeId = await site.create.ticketType({ maxPerPerson: 2 });
   const admin = await site.as("admin");
   const guest = { name: "Ada Buyer", email: "ada@example.com" };
   const comp = await admin.post("/api/admin/comps", { ticketTypeId, quantity: 5, guest, reason: "Press" });
@@ -196,7 +196,7 @@ test("comps don't count toward the limit, and one person's limit doesn't affect 
 
 test("a late payment for an expired order is refunded if its buyer has reached the limit by then", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ maxPerPerson: 2 });
+  const ticketTypeId = await site.create.ticketType({ maxPerPerson: 2 });
   const buyer = await site.as("user");
   const late = await buyer.post("/api/orders", order(ticketTypeId, 2));
   const payment = await buyer.post(`/api/orders/${late.body.id}/payment`);

@@ -20,11 +20,11 @@ afterEach(async () => {
 });
 
 /** Three ticket types over one floor: each alone could nearly fill it. A table takes `tableTakes` of its spots. */
-async function makeFloor(site: Site, capacity: number, counts: "people" | "units") {
-  const eventId = await site.make.event();
+async function createFloor(site: Site, capacity: number, counts: "people" | "units") {
+  const eventId = await site.create.event();
   const poolId = await inTransaction(site.db, (tx) => savePool(tx, eventId, { name: "Main floor", counts, capacity }));
   const type = (name: string, ticketsPerUnit: number) =>
-    site.make.ticketType({ eventId, name, capacity: capacity - 1, ticketsPerUnit, poolIds: [poolId] });
+    site.create.ticketType({ eventId, name, capacity: capacity - 1, ticketsPerUnit, poolIds: [poolId] });
   return { eventId, poolId, types: [await type("Early", 1), await type("General", 1), await type("Table", 4)] };
 }
 
@@ -40,7 +40,7 @@ const buyersOf = (site: Site, count: number) => Promise.all(Array.from({ length:
 
 test("five hundred buyers at once over three types of one floor: its last spot is sold, and none twice", async () => {
   const site = await openSite();
-  const { poolId, types } = await makeFloor(site, 120, "people");
+  const { poolId, types } = await createFloor(site, 120, "people");
   const buyers = await buyersOf(site, 500);
   const answers = await Promise.all(
     buyers.map((buyer, index) => site.buy(buyer, [{ ticketTypeId: types[index % 3]!, quantity: 1 }])),
@@ -55,7 +55,7 @@ test("five hundred buyers at once over three types of one floor: its last spot i
 
 test("a floor that counts units counts a table as one, however many sit at it", async () => {
   const site = await openSite();
-  const { poolId, types } = await makeFloor(site, 40, "units");
+  const { poolId, types } = await createFloor(site, 40, "units");
   // One table before the rush, because a rush of three types might not sell any table.
   expect((await site.buy(await site.as("guest"), [{ ticketTypeId: types[2]!, quantity: 1 }])).body.status).toBe("paid");
   const buyers = await buyersOf(site, 150);
@@ -69,7 +69,7 @@ test("a floor that counts units counts a table as one, however many sit at it", 
 
 test("one order with several types of a floor gets all of its spots or none", async () => {
   const site = await openSite();
-  const { poolId, types } = await makeFloor(site, 9, "people");
+  const { poolId, types } = await createFloor(site, 9, "people");
   const [early, general, table] = types as [number, number, number];
   const [first, second] = [await site.as("guest"), await site.as("guest")];
   const wish = [
@@ -91,7 +91,7 @@ test("one order with several types of a floor gets all of its spots or none", as
 
 test("refunded, expired and revoked tickets free up the floor too", async () => {
   const site = await openSite();
-  const { poolId, types } = await makeFloor(site, 10, "people");
+  const { poolId, types } = await createFloor(site, 10, "people");
   const [early, , table] = types as [number, number, number];
   const buyer = await site.as("guest");
   const { body } = await buyer.post("/api/orders", draft([{ ticketTypeId: table, quantity: 1 }]));
@@ -124,7 +124,7 @@ async function rushOverTwoNodes(
 ) {
   const site = await openSite();
   await prepare(site);
-  const { poolId, types } = await makeFloor(site, capacity, "people");
+  const { poolId, types } = await createFloor(site, capacity, "people");
   const { database } = site;
   const nodes = [await openSite({ ...options, database }), await openSite({ ...options, database })];
   const buyers = await Promise.all(Array.from({ length: 60 }, (_, index) => nodes[index % 2]!.as("guest")));
@@ -153,7 +153,7 @@ test("negative control: a claim that ignores the floor oversells it, and an inva
   const site = await openSite({
     rewriteSql: sabotage(["from pool_types x join pools p on", "from pool_types x join pools p on false and"]),
   });
-  const { poolId, types } = await makeFloor(site, 7, "people");
+  const { poolId, types } = await createFloor(site, 7, "people");
   const buyers = await buyersOf(site, 20);
   const answers = await Promise.all(
     buyers.map((buyer, index) => buyer.post("/api/orders", draft([{ ticketTypeId: types[index % 2]!, quantity: 1 }]))),

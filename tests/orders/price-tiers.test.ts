@@ -17,12 +17,14 @@ afterEach(async () => {
   for (const site of sites.splice(0)) await site.close();
 });
 
-async function makePriceTiers(site: Site, capacities: number[], more: object = {}) {
-  const eventId = await site.make.event(more);
+async function createPriceTiers(site: Site, capacities: number[], more: object = {}) {
+  const eventId = await site.create.event(more);
   const types: number[] = [];
   for (const [position, capacity] of capacities.entries()) {
     const opensAfterId = types.at(-1) ?? null;
-    types.push(await site.make.ticketType({ eventId, position, capacity, opensAfterId, name: `Tier ${position + 1}` }));
+    types.push(
+      await site.create.ticketType({ eventId, position, capacity, opensAfterId, name: `Tier ${position + 1}` }),
+    );
   }
   return { eventId, types };
 }
@@ -44,7 +46,7 @@ async function statusesOf(site: Site, eventId: number): Promise<string[]> {
 
 async function firstAndSecond(options: SiteOptions = {}) {
   const site = await openSite(options);
-  const { eventId, types } = await makePriceTiers(site, [2, 5]);
+  const { eventId, types } = await createPriceTiers(site, [2, 5]);
   const buyer = await site.as("guest");
   return { site, eventId, types: types as [number, number], buyer };
 }
@@ -123,7 +125,7 @@ test("an open price tier stays open even when a refund puts a unit of the previo
 
 test("a price tier that sells out before its turn still opens the one after it", async () => {
   const site = await openSite();
-  const { eventId, types } = await makePriceTiers(site, [3, 4, 5]);
+  const { eventId, types } = await createPriceTiers(site, [3, 4, 5]);
   const admin = await site.as("admin");
   await admin.post("/api/admin/comps", {
     ticketTypeId: types[1],
@@ -138,14 +140,14 @@ test("a price tier that sells out before its turn still opens the one after it",
 
 test("a price tier opens when the previous one is ended or has less left than its smallest order", async () => {
   const site = await openSite();
-  const ended = await makePriceTiers(site, [9, 9]);
+  const ended = await createPriceTiers(site, [9, 9]);
   const admin = await site.as("admin");
   await admin.post(`/api/admin/ticket-types/${ended.types[0]}/end`);
   expect(await statusesOf(site, ended.eventId)).toEqual(["ended", "on_sale"]);
 
-  const eventId = await site.make.event();
-  const pairs = await site.make.ticketType({ eventId, capacity: 3, minPerOrder: 2, name: "Pairs" });
-  await site.make.ticketType({ eventId, opensAfterId: pairs, position: 1 });
+  const eventId = await site.create.event();
+  const pairs = await site.create.ticketType({ eventId, capacity: 3, minPerOrder: 2, name: "Pairs" });
+  await site.create.ticketType({ eventId, opensAfterId: pairs, position: 1 });
   await buy(site, pairs, 2);
   expect(await statusesOf(site, eventId)).toEqual(["sold_out", "on_sale"]);
 });
@@ -173,9 +175,9 @@ test("hiding a price tier opens the next one, both on the event page and for ord
 
 test("a price tier behind a code opens the next one when it sells out, and no one without the code sees its name", async () => {
   const site = await openSite();
-  const eventId = await site.make.event();
-  const secret = await site.make.ticketType({ eventId, capacity: 2, name: "Family", accessCode: "family" });
-  const general = await site.make.ticketType({ eventId, position: 1, opensAfterId: secret, name: "General" });
+  const eventId = await site.create.event();
+  const secret = await site.create.ticketType({ eventId, capacity: 2, name: "Family", accessCode: "family" });
+  const general = await site.create.ticketType({ eventId, position: 1, opensAfterId: secret, name: "General" });
   const buyer = await site.as("guest");
   expect(await statusesOf(site, eventId)).toEqual(["scheduled"]);
   const { body: known } = await site.anon.get(`/api/events/${eventId}?accessCode=family`);
@@ -193,7 +195,7 @@ test("a price tier behind a code opens the next one when it sells out, and no on
 test("three hundred buyers at once over three price tiers: each sells exactly its units, none before its turn", async () => {
   const site = await openSite();
   const capacities = [20, 30, 40];
-  const { types } = await makePriceTiers(site, capacities);
+  const { types } = await createPriceTiers(site, capacities);
   const buyers = await Promise.all(Array.from({ length: 300 }, () => site.as("guest")));
   await Promise.all(
     buyers.map(async (buyer) => {

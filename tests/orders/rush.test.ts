@@ -35,7 +35,7 @@ const buyersOf = (site: Site, count: number) => Promise.all(Array.from({ length:
 
 test.each([1, 7, 100])("five hundred buyers at once for %i tickets: exactly that many are sold", async (capacity) => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ capacity });
+  const ticketTypeId = await site.create.ticketType({ capacity });
   const buyers = await buyersOf(site, buyerCount);
 
   const answers = await Promise.all(buyers.map((buyer) => site.buy(buyer, [{ ticketTypeId, quantity: 1 }])));
@@ -46,7 +46,7 @@ test.each([1, 7, 100])("five hundred buyers at once for %i tickets: exactly that
 
 test("with fewer buyers than tickets everyone gets one", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ capacity: 100 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 100 });
   const buyers = await buyersOf(site, 60);
   const answers = await Promise.all(buyers.map((buyer) => site.buy(buyer, [{ ticketTypeId, quantity: 1 }])));
   expect(tally(answers.map(summarize))).toEqual({ paid: 60 });
@@ -55,7 +55,7 @@ test("with fewer buyers than tickets everyone gets one", async () => {
 
 test("buyers who leave make room: after retries every ticket is sold", async () => {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ capacity: 7 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 7 });
   const buyers = await buyersOf(site, 80);
   await Promise.all(
     buyers.map(async (buyer, index) => {
@@ -82,10 +82,10 @@ async function payFor(buyer: Client, orderId: string): Promise<void> {
 
 test("a pool shared by two ticket types and a table package is never oversold or undersold", async () => {
   const site = await openSite();
-  const eventId = await site.make.event({ capacity: 40 });
-  const single = await site.make.ticketType({ eventId, capacity: 40 });
-  const early = await site.make.ticketType({ eventId, capacity: 25, name: "Early" });
-  const table = await site.make.ticketType({ eventId, capacity: 10, name: "Table", ticketsPerUnit: 4 });
+  const eventId = await site.create.event({ capacity: 40 });
+  const single = await site.create.ticketType({ eventId, capacity: 40 });
+  const early = await site.create.ticketType({ eventId, capacity: 25, name: "Early" });
+  const table = await site.create.ticketType({ eventId, capacity: 10, name: "Table", ticketsPerUnit: 4 });
   const buyers = await buyersOf(site, 150);
   const answers = await Promise.all(
     buyers.map((buyer, index) => site.buy(buyer, [{ ticketTypeId: [single, early, table][index % 3]!, quantity: 1 }])),
@@ -106,7 +106,7 @@ async function rushOverTwoNodes(
   const first = await openSite(options);
   await prepare(first);
   const second = await openSite({ ...options, database: first.database });
-  const ticketTypeId = await first.make.ticketType({ capacity });
+  const ticketTypeId = await first.create.ticketType({ capacity });
   const buyers = await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 ? first : second).as("guest")));
   const answers = await Promise.all(
     buyers.map((buyer) => buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))),

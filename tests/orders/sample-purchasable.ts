@@ -86,7 +86,7 @@ export function createSampleShop() {
   /** A paid order of samples and a ticket. */
   async function buyShipped(site: Site, buyer: Client, [quantity, shippingCents, taxCents]: Shipped) {
     const item = await sell(site, { name: "Dock Tee" });
-    const ticketTypeId = await site.make.ticketType({ priceCents: 2500, capacity: 5 });
+    const ticketTypeId = await site.create.ticketType({ priceCents: 2500, capacity: 5 });
     const lines = [
       { kind: "sample", itemId: item, quantity },
       { ticketTypeId, quantity: 1 },

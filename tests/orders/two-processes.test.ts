@@ -35,7 +35,7 @@ async function isNobodyRefusedEarly(buyers: BuyerRecord[]): Promise<boolean> {
 
 /** Buyers over two server processes; the others start once the first `ahead` of them have their answer. */
 async function rush(environment: Record<string, string>, capacity: number, count: number, ahead = 0) {
-  const ticketTypeId = await site.make.ticketType({ capacity });
+  const ticketTypeId = await site.create.ticketType({ capacity });
   const nodes = await Promise.all([1, 2].map(() => startServerProcess(site.database, environment)));
   try {
     const buy = (_: unknown, index: number) => buyOver(nodes, index, ticketTypeId);
@@ -68,7 +68,7 @@ test("negative control: two processes that refuse their first buyers sell all ti
 });
 
 test("buyers whose payments wait behind others read that they're being checked, and then get their tickets", async () => {
-  const ticketTypeId = await site.make.ticketType({ capacity: 8 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 8 });
   const nodes = await Promise.all([1, 2].map(() => startServerProcess(site.database)));
   const blocked = await site.db.startTransaction().execute();
   try {
@@ -93,12 +93,12 @@ test("buyers whose payments wait behind others read that they're being checked, 
 });
 
 test("three types of one pool over two server processes: the pool sells to its last spot and no further", async () => {
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   const pool = { name: "Main floor", counts: "people" as const, capacity: 60 };
   const poolId = await inTransaction(site.db, (tx) => savePool(tx, eventId, pool));
   const types = await Promise.all(
     [1, 1, 4].map((ticketsPerUnit) =>
-      site.make.ticketType({ eventId, capacity: 50, ticketsPerUnit, poolIds: [poolId] }),
+      site.create.ticketType({ eventId, capacity: 50, ticketsPerUnit, poolIds: [poolId] }),
     ),
   );
   const nodes = await Promise.all([1, 2].map(() => startServerProcess(site.database)));

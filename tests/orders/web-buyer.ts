@@ -21,7 +21,7 @@ interface FetchAnswer extends Told {
 }
 
 /** As many attempts as the web makes for a write. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /** Asks as the web does: again with the same key if the network fails or the server can't do it right now. */
 const asker =
@@ -30,7 +30,7 @@ const asker =
     const key = crypto.randomUUID();
     for (let attempt = 1; ; attempt++) {
       const answer = await fetchJson(url, { body, token, key });
-      if ((answer.status !== 0 && answer.status !== 503) || attempt === mostAttempts) return answer;
+      if ((answer.status !== 0 && answer.status !== 503) || attempt === maxAttempts) return answer;
       onWait(`${step}: ${summarize(answer)}`);
       await sleep(answer.retryAfterMs);
     }
@@ -80,8 +80,8 @@ export async function buyOver(
   onWait: (text: string) => void = () => undefined,
 ): Promise<BuyerRecord> {
   const waits: string[] = [];
-  const ask = asker(note);
-  function note(text: string) {
+  const ask = asker(recordWait);
+  function recordWait(text: string) {
     waits.push(text);
     onWait(text);
   }
@@ -100,8 +100,8 @@ export async function buyOver(
   if (payment.status !== 200) return end(`payment: ${summarize(payment)}`);
   const page = await ask("page", `${one}${new URL(payment.body.url).pathname}/complete`, { outcome: "approve" });
   // A page that was pressed again may have closed: the order says whether it's paid.
-  if (page.status !== 200) note(`page: ${summarize(page)}`);
+  if (page.status !== 200) recordWait(`page: ${summarize(page)}`);
   const read = () => ask("order", orderUrl, undefined, token);
-  const order = await readSettled(read, (answer) => note(`order: ${summarize(answer)}`));
+  const order = await readSettled(read, (answer) => recordWait(`order: ${summarize(answer)}`));
   return end(order.body.status === "paid" ? "paid" : `order: ${summarize(order)}`);
 }

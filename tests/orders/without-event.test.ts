@@ -146,7 +146,7 @@ test("search, timeline, email, receipt and export show it", async () => {
 
 test("tickets and other things share one order: one payment, one delivery each", async () => {
   const item = await sell(site);
-  const ticketTypeId = await site.make.ticketType({ priceCents: 2500, capacity: 5 });
+  const ticketTypeId = await site.create.ticketType({ priceCents: 2500, capacity: 5 });
   const buyer = await site.as("guest");
   const lines = [
     { kind: "sample", itemId: item, quantity: 1 },

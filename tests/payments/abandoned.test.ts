@@ -62,7 +62,7 @@ test.each([
   const database = await movingDatabase();
   const site = await createSite({ database });
   open.push(site);
-  const ticketTypeId = await site.make.ticketType({ capacity: 1 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 1 });
   const buyer = await site.as("guest");
   const { orderId, url } = await openPage(buyer, ticketTypeId);
   for (const outcome of tries) {
@@ -90,7 +90,7 @@ test.each([
   const database = await movingDatabase();
   const site = await createStripeSite({ database });
   open.push(site);
-  const ticketTypeId = await site.make.ticketType({ capacity: 1 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 1 });
   const order = await openOrder(site, { ticketTypeId });
   if (isDeclined) await site.stripe.decline(order.session);
   await endsAtDeadline(site, {
@@ -109,7 +109,7 @@ test("a slow payment that fails lets its buyer pay again, and the order expires 
   const database = await movingDatabase();
   const site = await createStripeSite({ database });
   open.push(site);
-  const ticketTypeId = await site.make.ticketType({ capacity: 1 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 1 });
   const order = await openOrder(site, { ticketTypeId });
   await site.stripe.payLate(order.session);
   expect(await order.read()).toMatchObject({ status: "paying", payment: { status: "processing" } });

@@ -28,7 +28,7 @@ async function openShop(options: SiteOptions = {}) {
   }
   const site = await node(options);
   far.stripe.webhookEvents.sendTo(carryTo(site));
-  const ticketTypeId = await site.make.ticketType({ capacity: 1, priceCents: 2500 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 1, priceCents: 2500 });
   return {
     site,
     node,

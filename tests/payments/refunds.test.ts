@@ -23,7 +23,7 @@ async function paidOrder(options: SiteOptions = {}) {
   site.app.deps.bus.on("payment.refunded", async (_tx, payloads) => void emitted.push(...payloads));
   site.app.deps.bus.on("payment.refund_failed", async (_tx, payloads) => void emitted.push(...payloads));
   const buyer = await site.as("guest");
-  const ticketTypeId = await site.make.ticketType({ priceCents: 5000 });
+  const ticketTypeId = await site.create.ticketType({ priceCents: 5000 });
   const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 2 }]);
   expect(order.status).toBe("paid");
   const refund = (amountCents: number) =>

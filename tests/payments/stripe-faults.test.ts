@@ -91,7 +91,7 @@ describe("opening the payment page", () => {
         },
       }),
     });
-    const ticketTypeId = await site.make.ticketType({ capacity: 1 });
+    const ticketTypeId = await site.create.ticketType({ capacity: 1 });
     const order = await openOrder(site, { ticketTypeId });
     expect([order.payment.status, payable(site).length]).toEqual([503, 1]);
     const later = await openSite({ at: site.stripe, database: site.database, clockOffset: "11 minutes" });
@@ -132,7 +132,7 @@ describe("the deadline", () => {
     "that coincides with the buyer's payment ends in tickets or a refund, with %i left",
     async (left) => {
       const site = await openSite();
-      const ticketTypeId = await site.make.ticketType({ capacity: 1, priceCents: 2500 });
+      const ticketTypeId = await site.create.ticketType({ capacity: 1, priceCents: 2500 });
       const order = await openOrder(site, { ticketTypeId });
       site.stripe.webhookEvents.mode = "lose";
       const later = await openSite({ at: site.stripe, database: site.database, clockOffset: "11 minutes" });
@@ -313,7 +313,7 @@ describe("the request queue", () => {
     };
     const site = await openSite({ rewriteSql, watchSql, stripe: { perSecond: Infinity } });
     const second = await openSite({ rewriteSql, watchSql, at: site.stripe, database: site.database });
-    const ticketTypeId = await site.make.ticketType({ capacity: 60, priceCents: 2500 });
+    const ticketTypeId = await site.create.ticketType({ capacity: 60, priceCents: 2500 });
     const freeAt = Date.now() + takenMs;
     await sql`
       insert into provider_pace values ('open', clock_timestamp() + make_interval(secs => ${takenMs / 1000}))`.execute(

@@ -54,7 +54,7 @@ export async function openOrder(
   options: { quantity?: number; ticketTypeId?: number; buyer?: Client } = {},
 ) {
   const buyer = options.buyer ?? (await site.as("guest"));
-  const ticketTypeId = options.ticketTypeId ?? (await site.make.ticketType({ capacity: 10, priceCents: 2500 }));
+  const ticketTypeId = options.ticketTypeId ?? (await site.create.ticketType({ capacity: 10, priceCents: 2500 }));
   const placed = await buyer.post<Order>("/api/orders", draft([{ ticketTypeId, quantity: options.quantity ?? 1 }]));
   expect(placed.status).toBe(201);
   const payment = await buyer.post<{ url: string }>(`/api/orders/${placed.body.id}/payment`);

@@ -37,7 +37,7 @@ test("if every webhook event is lost, a lookup still settles the order", async (
   const lost: Courier = async () => false;
   const site = await openSite({ courier: lost });
   const buyer = await site.as("guest");
-  const { orderId, url } = await holdAndOpen(site, buyer, await site.make.ticketType());
+  const { orderId, url } = await holdAndOpen(site, buyer, await site.create.ticketType());
   await completePage(buyer, url, "approve");
   expect((await orderOf(buyer, orderId)).status).toBe("paying");
   await sql`update payments set next_check_at = clock_now()`.execute(site.db);
@@ -50,7 +50,7 @@ test("a late webhook event settles its order, and the sandbox repeats one that f
   const held: (() => Promise<boolean>)[] = [];
   const site = await openSite({ courier: async (send) => (held.push(send), false) });
   const buyer = await site.as("guest");
-  const { orderId, url } = await holdAndOpen(site, buyer, await site.make.ticketType());
+  const { orderId, url } = await holdAndOpen(site, buyer, await site.create.ticketType());
   await completePage(buyer, url, "approve");
   expect((await orderOf(buyer, orderId)).status).toBe("paying");
   expect(await held[0]!()).toBe(true);
@@ -67,7 +67,7 @@ test("a hundred copies of one webhook event on two nodes at once have one effect
   const first = await openSite({ courier: copying });
   const second = await openSite({ courier: copying, database: first.database });
   const buyer = await first.as("guest");
-  const { orderId, url } = await holdAndOpen(first, buyer, await first.make.ticketType(), 3);
+  const { orderId, url } = await holdAndOpen(first, buyer, await first.create.ticketType(), 3);
   await completePage(buyer, url, "approve");
   await sql`update sandbox.deliveries set next_attempt_at = clock_now()`.execute(first.db);
   await second.app.runJob("sandbox");
@@ -84,7 +84,7 @@ test("negative control: without the guard on the payment's status a repeated web
   const copies: (() => Promise<boolean>)[] = [];
   const site = await openSite({ courier: async (send) => (copies.push(send), false) });
   const buyer = await site.as("guest");
-  const { orderId, url } = await holdAndOpen(site, buyer, await site.make.ticketType());
+  const { orderId, url } = await holdAndOpen(site, buyer, await site.create.ticketType());
   await completePage(buyer, url, "approve");
   await copies[0]!();
   // The guards: the payment is captured, the order is paid, both are in the ledger, its hold is sold, its line has its
@@ -109,7 +109,7 @@ test("a webhook event whose lookup fails is stored and processed later", async (
     }),
   });
   const buyer = await site.as("guest");
-  const { orderId, url } = await holdAndOpen(site, buyer, await site.make.ticketType());
+  const { orderId, url } = await holdAndOpen(site, buyer, await site.create.ticketType());
   expect((await completePage(buyer, url, "approve")).status).toBe(200);
   const { rows } = await sql`select processed_at from webhook_inbox`.execute(site.db);
   expect(rows).toEqual([{ processed_at: null }]);
@@ -122,7 +122,7 @@ test("a webhook event whose lookup fails is stored and processed later", async (
 test("a declined card leaves the page open and the stock held; the next card pays", async () => {
   const site = await openSite();
   const buyer = await site.as("guest");
-  const { orderId, url } = await holdAndOpen(site, buyer, await site.make.ticketType({ capacity: 1 }));
+  const { orderId, url } = await holdAndOpen(site, buyer, await site.create.ticketType({ capacity: 1 }));
   const declined = await completePage(buyer, url, "decline");
   expect(declined.body).toEqual({ status: "declined", redirectUrl: null });
   expect(await orderOf(buyer, orderId)).toMatchObject({ status: "paying", tickets: [] });
@@ -133,7 +133,7 @@ test("a declined card leaves the page open and the stock held; the next card pay
 test("a buyer who leaves the page keeps the order and can pay again", async () => {
   const site = await openSite();
   const buyer = await site.as("guest");
-  const { orderId, url } = await holdAndOpen(site, buyer, await site.make.ticketType());
+  const { orderId, url } = await holdAndOpen(site, buyer, await site.create.ticketType());
   const left = await completePage(buyer, url, "cancel");
   expect(left.body.redirectUrl).toContain(`/checkout?order=${orderId}`);
   expect((await orderOf(buyer, orderId)).status).toBe("awaiting_payment");
@@ -146,7 +146,7 @@ test("a buyer who leaves the page keeps the order and can pay again", async () =
 /** An order that expired while its payment was processing, and the site after that. */
 async function payLate(capacity: number) {
   const site = await openSite();
-  const ticketTypeId = await site.make.ticketType({ capacity });
+  const ticketTypeId = await site.create.ticketType({ capacity });
   const buyer = await site.as("guest");
   const { orderId, url } = await holdAndOpen(site, buyer, ticketTypeId);
   await completePage(buyer, url, "approve_late");
@@ -187,7 +187,7 @@ test("a payment that arrives after someone else got the last ticket is refunded,
 test("a payment of the wrong amount doesn't pay the order", async () => {
   const site = await openSite();
   const buyer = await site.as("guest");
-  const { orderId, url } = await holdAndOpen(site, buyer, await site.make.ticketType());
+  const { orderId, url } = await holdAndOpen(site, buyer, await site.create.ticketType());
   await sql`update sandbox.sessions set amount_cents = 1`.execute(site.db);
   await completePage(buyer, url, "approve");
   expect(await orderOf(buyer, orderId)).toMatchObject({
@@ -202,7 +202,7 @@ test("a payment of the wrong amount doesn't pay the order", async () => {
 test("a payment in another currency doesn't pay the order and is refunded, and the buyer can pay again", async () => {
   const site = await openSite();
   const buyer = await site.as("guest");
-  const { orderId, url } = await holdAndOpen(site, buyer, await site.make.ticketType());
+  const { orderId, url } = await holdAndOpen(site, buyer, await site.create.ticketType());
   await sql`update sandbox.sessions set currency = 'EUR'`.execute(site.db);
   await completePage(buyer, url, "approve");
   expect(await orderOf(buyer, orderId)).toMatchObject({
@@ -222,7 +222,7 @@ test("paying in two tabs at once opens one page and charges once", async () => {
   const buyer = await site.as("guest");
   const { body } = await buyer.post(
     "/api/orders",
-    draft([{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]),
+    draft([{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]),
   );
   const pages = await Promise.all([1, 2, 3].map(() => buyer.post(`/api/orders/${body.id}/payment`)));
   expect(new Set(pages.map((page) => page.body.url)).size).toBe(1);
@@ -247,7 +247,7 @@ test("if the provider doesn't respond, the order stays as is, and repeating the 
   const buyer = await site.as("guest");
   const { body } = await buyer.post(
     "/api/orders",
-    draft([{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]),
+    draft([{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]),
   );
   const key = { "idempotency-key": "pay-once" };
   const failed = await buyer.post(`/api/orders/${body.id}/payment`, {}, key);

@@ -21,7 +21,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const bringUp = () => migrate(pool, { log: silentLog });
+const runMigrations = () => migrate(pool, { log: silentLog });
 const readNames = async (): Promise<string[]> =>
   (await pool.query("select name from schema_migrations order by version")).rows.map(({ name }) => name);
 
@@ -41,7 +41,7 @@ test("a database of the last version before 1.0.0 is adopted, says so once, and 
 
 test("servers that start at once adopt a database once", async () => {
   await writeFormerJournal(pool);
-  expect(await Promise.all(Array.from({ length: 5 }, bringUp))).toEqual([[], [], [], [], []]);
+  expect(await Promise.all(Array.from({ length: 5 }, runMigrations))).toEqual([[], [], [], [], []]);
   expect(await readNames()).toEqual(["0001_baseline"]);
 });
 
@@ -64,7 +64,7 @@ test.each([
   ],
 ])("a database with the former journal %j is refused and stays as it is", async (journal, sentence) => {
   const names = await writeFormerJournal(pool, journal);
-  await expect(bringUp()).rejects.toThrow(sentence);
+  await expect(runMigrations()).rejects.toThrow(sentence);
   await expect(pendingMigrations(pool)).rejects.toThrow(sentence);
   expect(await readNames()).toEqual(names);
 });

@@ -13,16 +13,17 @@ import { startChild } from "#testing/child.ts";
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#testing/database.ts";
 import { writeFormerJournal } from "#testing/former-journal.ts";
 import { brokenInvariants } from "#testing/invariants.ts";
-import { makeDataFolder, silentLog, startOwnCluster } from "#testing/own-cluster.ts";
+import { createDataFolder, silentLog, startOwnCluster } from "#testing/own-cluster.ts";
 import { createSite, type Site } from "#testing/site.ts";
-import { takeSnapshot } from "#testing/snapshot.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
 
-const backups = makeDataFolder({ inMemory: true });
+const backups = createDataFolder({ inMemory: true });
 afterAll(() => rmSync(backups, { recursive: true, force: true }));
 
 /** Without syncing to disk, and otherwise as in production. */
 const quickly = { fsync: "off" };
-const startCluster = (dataDir = makeDataFolder({ inMemory: true })) => startOwnCluster({ dataDir, settings: quickly });
+const startCluster = (dataDir = createDataFolder({ inMemory: true })) =>
+  startOwnCluster({ dataDir, settings: quickly });
 
 const databaseOf = (connection: DatabaseConnection): TestDatabase => ({
   connection,
@@ -40,7 +41,7 @@ async function runScript(name: "backup" | "restore", args: string[], settings: R
 const newestBackup = () => join(backups, readdirSync(backups).toSorted().at(-1)!);
 
 /** Buys one ticket after the other until told to stop. */
-function keepBuying(site: Site, ticketTypeId: number) {
+function buyRepeatedly(site: Site, ticketTypeId: number) {
   const orders: Order[] = [];
   let stopped = false;
   const buyer = async () => {
@@ -70,8 +71,8 @@ async function expectOrders(site: Site, eventId: number, orders: Order[]) {
 }
 
 async function sellTickets(site: Site) {
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 100_000, maxPerOrder: 10 });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 100_000, maxPerOrder: 10 });
   return { eventId, ticketTypeId };
 }
 
@@ -88,7 +89,7 @@ test(
       settings: { DATA_DIR: cluster.dataDir, RATE_LIMITS: "off" },
     });
     const { eventId, ticketTypeId } = await sellTickets(site);
-    const sales = keepBuying(site, ticketTypeId);
+    const sales = buyRepeatedly(site, ticketTypeId);
     await expect.poll(() => sales.orders.length).toBeGreaterThan(4);
     const confirmed = [...sales.orders];
 
@@ -100,7 +101,7 @@ test(
     await site.close();
     await cluster.remove();
 
-    const dataDir = makeDataFolder({ inMemory: true });
+    const dataDir = createDataFolder({ inMemory: true });
     expect(await runScript("restore", [newestBackup()], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
     expect(readdirSync(dataDir).toSorted()).toEqual(["media", "postgres"]);
     const restored = await startCluster(dataDir);
@@ -153,7 +154,7 @@ test(
     const damaged = join(backups, "damaged.tar.gz");
     const bytes = readFileSync(file);
     writeFileSync(damaged, bytes.subarray(0, bytes.length - 100));
-    const dataDir = makeDataFolder({ inMemory: true });
+    const dataDir = createDataFolder({ inMemory: true });
     const refused = await runScript("restore", [damaged], { DATA_DIR: dataDir });
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("damaged.tar.gz is damaged") });
     expect(readdirSync(dataDir)).toEqual([]);
@@ -166,7 +167,7 @@ test(
     expect(rows).toEqual([{ answer: 42 }]);
     await restored.remove();
 
-    const empty = makeDataFolder({ inMemory: true });
+    const empty = createDataFolder({ inMemory: true });
     const nothing = await runScript("backup", [file], { DATA_DIR: empty });
     expect(nothing).toMatchObject({ code: 1, said: expect.stringContaining("There's no site in") });
     expect(existsSync(join(empty, "postgres"))).toBe(false);
@@ -175,9 +176,9 @@ test(
 
 test("a backup that's interrupted leaves no file, and one of a site with a bucket says what it leaves out", async () => {
   const database = await createTestDatabase();
-  const folder = makeDataFolder({ inMemory: true });
+  const folder = createDataFolder({ inMemory: true });
   const settings = {
-    DATA_DIR: makeDataFolder({ inMemory: true }),
+    DATA_DIR: createDataFolder({ inMemory: true }),
     DATABASE_URL: database.url,
     NODE_OPTIONS: "",
     BASE_URL: "",
@@ -209,11 +210,11 @@ test(
   { timeout: 240_000 },
   async () => {
     const database = await createTestDatabase();
-    const source = makeDataFolder({ inMemory: true });
+    const source = createDataFolder({ inMemory: true });
     copyPosters(source);
     const site = await createSite({ database, settings: { DATA_DIR: source } });
     const { eventId, ticketTypeId } = await sellTickets(site);
-    const sales = keepBuying(site, ticketTypeId);
+    const sales = buyRepeatedly(site, ticketTypeId);
     await expect.poll(() => sales.orders.length).toBeGreaterThan(4);
     const confirmed = [...sales.orders];
     const settings = { DATA_DIR: source, DATABASE_URL: database.url };
@@ -222,7 +223,7 @@ test(
     expect(await runScript("backup", [join(backups, "quiet.tar.gz")], settings)).toMatchObject({ code: 0 });
 
     const target = await createEmptyDatabase();
-    const into = { DATA_DIR: join(makeDataFolder({ inMemory: true }), "new"), DATABASE_URL: target.url };
+    const into = { DATA_DIR: join(createDataFolder({ inMemory: true }), "new"), DATABASE_URL: target.url };
     expect(await runScript("restore", [join(backups, "selling.tar.gz")], into)).toMatchObject({ code: 0 });
     const again = await createSite({ database: target });
     expect(await brokenInvariants(again.db)).toEqual([]);
@@ -230,17 +231,17 @@ test(
     await again.close();
     const refused = await runScript("restore", [join(backups, "quiet.tar.gz")], {
       ...into,
-      DATA_DIR: makeDataFolder({ inMemory: true }),
+      DATA_DIR: createDataFolder({ inMemory: true }),
     });
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("The database isn't empty") });
 
     // Into the built-in database: every row and the whole schema are the same.
-    const dataDir = makeDataFolder({ inMemory: true });
+    const dataDir = createDataFolder({ inMemory: true });
     const moved = await runScript("restore", [join(backups, "quiet.tar.gz")], { DATA_DIR: dataDir });
     expect(moved).toMatchObject({ code: 0 });
     const cluster = await startCluster(dataDir);
     const builtIn = await createSite({ database: databaseOf(cluster.connection) });
-    expect(await takeSnapshot(builtIn.db)).toEqual(await takeSnapshot(site.db));
+    expect(await readSnapshot(builtIn.db)).toEqual(await readSnapshot(site.db));
     expect(await inClient(cluster.connection, describeSchema)).toBe(
       await inClient(database.connection, describeSchema),
     );
@@ -261,11 +262,11 @@ test("a backup from the last version before 1.0.0 restores and is adopted; an ol
   const site = await createSite({ database });
   const { ticketTypeId } = await sellTickets(site);
   await site.buy(await site.as("user"), [{ ticketTypeId, quantity: 2 }]);
-  const rows = await takeSnapshot(site.db);
+  const rows = await readSnapshot(site.db);
   await site.close();
-  const settings = { DATA_DIR: makeDataFolder({ inMemory: true }), DATABASE_URL: database.url };
+  const settings = { DATA_DIR: createDataFolder({ inMemory: true }), DATABASE_URL: database.url };
   const names = await inClient(database.connection, (client) => writeFormerJournal(client));
-  const folder = makeDataFolder({ inMemory: true });
+  const folder = createDataFolder({ inMemory: true });
   const last = join(folder, "last.tar.gz");
   expect(await runScript("backup", [last], settings)).toMatchObject({ code: 0 });
   await inClient(database.connection, (client) => writeFormerJournal(client, { count: 90, newest: "0140_email" }));
@@ -273,7 +274,7 @@ test("a backup from the last version before 1.0.0 restores and is adopted; an ol
   expect(await runScript("backup", [older], settings)).toMatchObject({ code: 0 });
 
   const target = await createEmptyDatabase();
-  const dataDir = makeDataFolder({ inMemory: true });
+  const dataDir = createDataFolder({ inMemory: true });
   const into = { DATA_DIR: dataDir, DATABASE_URL: target.url };
   const sentence =
     "older.tar.gz has migrations up to 140, but the last version before 1.0.0 had those up to 170: restore it with that version, start that once, then this one.";
@@ -292,7 +293,7 @@ test("a backup from the last version before 1.0.0 restores and is adopted; an ol
   });
   const again = await createSite({ database: target });
   const journal = { "public.schema_migrations": expect.any(String) };
-  expect(await takeSnapshot(again.db)).toEqual({ ...rows, ...journal });
+  expect(await readSnapshot(again.db)).toEqual({ ...rows, ...journal });
   expect(await brokenInvariants(again.db)).toEqual([]);
   await again.close();
   await Promise.all([database.drop(), target.drop()]);

@@ -13,15 +13,15 @@ const [dataDir = "", task = "hold"] = process.argv.slice(2);
 try {
   const database = await startBuiltInPostgres({
     dataDir,
-    log: { info: say, warn: say, error: say },
+    log: { info: print, warn: print, error: print },
     settings: throwAway,
   });
   process.once("SIGINT", () => void answerAndStop(database));
-  say("ready");
+  print("ready");
   if (task === "write") await writeForEver(database.connection);
   setInterval(() => undefined, 1000);
 } catch (error) {
-  say(`${(error as Error).name}: ${(error as Error).message}`);
+  print(`${(error as Error).name}: ${(error as Error).message}`);
   process.exit(1);
 }
 
@@ -29,7 +29,7 @@ try {
 async function answerAndStop(database: BuiltInPostgres) {
   const client = new pg.Client(database.connection);
   await client.connect();
-  say(`alive ${(await client.query("SELECT 1 AS one")).rows[0].one}`);
+  print(`alive ${(await client.query("SELECT 1 AS one")).rows[0].one}`);
   await client.end();
   await database.stop();
   process.exit(0);
@@ -42,10 +42,10 @@ async function writeForEver(connection: pg.ClientConfig) {
   const { rows } = await client.query("SELECT coalesce(max(n), 0) AS last FROM written");
   for (let n = rows[0].last + 1; ; n++) {
     await client.query("INSERT INTO written VALUES ($1)", [n]);
-    say(`wrote ${n}`);
+    print(`wrote ${n}`);
   }
 }
 
-function say(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`);
 }

@@ -10,7 +10,7 @@ import { startChild } from "#testing/child.ts";
 import { createTestDatabase } from "#testing/database.ts";
 import { startFakeStripe, type FakeStripe } from "#testing/fake-stripe/index.ts";
 import { startMailServer } from "#testing/mail-server.ts";
-import { makeDataFolder, silentLog, startOwnCluster } from "#testing/own-cluster.ts";
+import { createDataFolder, silentLog, startOwnCluster } from "#testing/own-cluster.ts";
 
 type Settings = Record<string, string>;
 
@@ -185,7 +185,7 @@ test("a stopped site is examined too, its database stops again, and an empty fol
   await cluster.stop();
   expect(signsOf((await consult(well)).lines)).toEqual(everythingFine);
   expect(findRunningPostgres(cluster.dataDir)).toBeUndefined();
-  const empty = makeDataFolder();
+  const empty = createDataFolder();
   const { lines, isWell } = await consult({ ...well, DATA_DIR: empty });
   expect(lines).toContain("! Database  There's no built-in database yet.");
   expect(isWell).toBe(true);

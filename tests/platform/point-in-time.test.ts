@@ -7,10 +7,10 @@ import { findGap } from "#server/platform/backup/recover.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import { startBuiltInPostgres, type DatabaseConnection } from "#server/platform/postgres/index.ts";
 import { run } from "#testing/database-server.ts";
-import { makeDataFolder, silentLog } from "#testing/own-cluster.ts";
+import { createDataFolder, silentLog } from "#testing/own-cluster.ts";
 
 const log = silentLog;
-const archiveDir = join(makeDataFolder({ inMemory: true }), "archive");
+const archiveDir = join(createDataFolder({ inMemory: true }), "archive");
 const start = (dataDir: string, archive = archiveDir) =>
   startBuiltInPostgres({ dataDir, log, archiveDir: archive, settings: { fsync: "off" } });
 
@@ -26,7 +26,7 @@ test(
   "a site that archives is restored to any time after the backup, or to the last moment",
   { timeout: 240_000 },
   async () => {
-    const dataDir = makeDataFolder({ inMemory: true });
+    const dataDir = createDataFolder({ inMemory: true });
     const first = await start(dataDir);
     await run(
       first.connection,
@@ -34,7 +34,7 @@ test(
     );
     await run(first.connection, "create table written (what text)");
     await write(first.connection, "1 before the backup");
-    const target = join(makeDataFolder({ inMemory: true }), "site.tar.gz");
+    const target = join(createDataFolder({ inMemory: true }), "site.tar.gz");
     await createBackup({ dataDir, databaseUrl: undefined, archiveDir, target, log });
     await write(first.connection, "2 after the backup");
     // A Date has milliseconds: without the pause, it could be cut to before the row's commit.
@@ -46,11 +46,11 @@ test(
     await first.stop();
 
     async function restoreUntil(time: Date | "latest") {
-      const into = makeDataFolder({ inMemory: true });
+      const into = createDataFolder({ inMemory: true });
       const replay = { archiveDir, until: time };
       await restoreBackup({ file: target, dataDir: into, databaseUrl: undefined, replay, log });
       await expect(start(into)).rejects.toThrow(`ARCHIVE_DIR ${archiveDir} isn't the archive of the database in`);
-      const database = await start(into, join(makeDataFolder({ inMemory: true }), "archive"));
+      const database = await start(into, join(createDataFolder({ inMemory: true }), "archive"));
       const found = await readWritten(database.connection);
       await database.stop();
       return found;
@@ -60,7 +60,7 @@ test(
     expect(await restoreUntil("latest")).toEqual([one, two, three]);
     expect(await restoreUntil(until)).toEqual([one, two]);
 
-    const into = makeDataFolder({ inMemory: true });
+    const into = createDataFolder({ inMemory: true });
     const attempt = (time: Date) =>
       restoreBackup({ file: target, dataDir: into, databaseUrl: undefined, replay: { archiveDir, until: time }, log });
     await expect(attempt(new Date(Date.now() + 86_400_000))).rejects.toThrow("The archive ends before that time");
@@ -72,8 +72,8 @@ test(
 );
 
 test("a failing archive shows in the metrics until it works again", async () => {
-  const archive = join(makeDataFolder({ inMemory: true }), "archive");
-  const database = await start(makeDataFolder({ inMemory: true }), archive);
+  const archive = join(createDataFolder({ inMemory: true }), "archive");
+  const database = await start(createDataFolder({ inMemory: true }), archive);
   const { db, pool, close } = openDatabase(database.connection);
   const failing = async () => (await readArchiveGauge(db)).values[0]!.value;
   const writeMore = () => pool.query("select pg_logical_emit_message(true, 'test', 'x'), pg_switch_wal()");

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startChild } from "#testing/child.ts";
 import { run } from "#testing/database-server.ts";
-import { makeDataFolder, startOwnCluster } from "#testing/own-cluster.ts";
+import { createDataFolder, startOwnCluster } from "#testing/own-cluster.ts";
 import { commandLineOf, processesIn, startOrphan } from "./postgres-probes.ts";
 
 const owner = new URL("database-owner.ts", import.meta.url).pathname;
@@ -12,7 +12,7 @@ const isLinux = process.platform === "linux";
 const rounds = process.env.TEST_FULL ? 30 : 4;
 
 test("a server killed in mid-write loses no acknowledged row, and the next start has all of them", async () => {
-  const dataDir = makeDataFolder();
+  const dataDir = createDataFolder();
   let answered = 0;
   for (let round = 0; round < rounds; round++) {
     const site = startChild(owner, [dataDir, "write"]);
@@ -33,7 +33,7 @@ test("a server killed in mid-write loses no acknowledged row, and the next start
 });
 
 test.runIf(isLinux)("a killed server takes its database with it", async () => {
-  const dataDir = makeDataFolder();
+  const dataDir = createDataFolder();
   const site = startChild(owner, [dataDir]);
   await site.says(/^ready$/);
   expect(processesIn(dataDir).length).toBeGreaterThan(3);
@@ -79,7 +79,7 @@ test.runIf(isLinux)(
 
 test("a server killed while it creates its first database doesn't block the next start", async () => {
   for (const delayMs of [0, 60, 200]) {
-    const dataDir = makeDataFolder();
+    const dataDir = createDataFolder();
     const site = startChild(owner, [dataDir]);
     const making = () => readdirSync(join(dataDir, "postgres")).some((name) => name.includes("unfinished"));
     await expect.poll(() => attempt(making), { timeout: 20_000, interval: 5 }).toBe(true);
@@ -94,7 +94,7 @@ test("a server killed while it creates its first database doesn't block the next
 });
 
 test("if several servers start on one empty folder at once, exactly one gets it and the others say so", async () => {
-  const dataDir = makeDataFolder();
+  const dataDir = createDataFolder();
   const sites = Array.from({ length: 4 }, () => startChild(owner, [dataDir]));
   const outcomes = await Promise.all(
     sites.map((site) => Promise.race([site.says(/^ready$/), site.says(/^StartFailure/)])),
@@ -115,7 +115,7 @@ test("if several servers start on one empty folder at once, exactly one gets it 
 });
 
 test("Ctrl-C reaches the server but not its database, which keeps responding until it is shut down properly", async () => {
-  const dataDir = makeDataFolder();
+  const dataDir = createDataFolder();
   const site = startChild(owner, [dataDir]);
   await site.says(/^ready$/);
   // A terminal sends it to the whole process group.

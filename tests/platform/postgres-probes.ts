@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openFolders } from "#server/platform/postgres/folders.ts";
 import { processesOf } from "#server/platform/postgres/leftovers.ts";
-import { makeDataFolder } from "#testing/own-cluster.ts";
+import { createDataFolder } from "#testing/own-cluster.ts";
 
 const folders: string[] = [];
 
@@ -21,7 +21,7 @@ export const ownersOf = (dataDir: string) => processesIn(dataDir).map((pid) => s
 
 /** A DATA_DIR whose path is too long for a socket. */
 export function deepFolder() {
-  const base = makeDataFolder();
+  const base = createDataFolder();
   folders.push(base);
   const deep = join(base, "a-folder-with-a-long-name".repeat(2), "and-another-one-inside-of-it".repeat(2));
   mkdirSync(deep, { recursive: true });
@@ -30,7 +30,7 @@ export function deepFolder() {
 
 /** A folder that only root can enter until it is opened. */
 export function rootOnlyFolder() {
-  const path = makeDataFolder();
+  const path = createDataFolder();
   folders.push(path);
   chmodSync(path, 0o700);
   return { path, open: () => chmodSync(path, 0o755) };

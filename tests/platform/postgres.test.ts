@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { run } from "#testing/database-server.ts";
-import { makeDataFolder, startOwnCluster } from "#testing/own-cluster.ts";
+import { createDataFolder, startOwnCluster } from "#testing/own-cluster.ts";
 import {
   deepFolder,
   hasOwnUserNamespace,
@@ -68,7 +68,7 @@ test("a second server on the same folder is rejected with one sentence, and the 
 });
 
 test("a half-created database is discarded and created again", async () => {
-  const dataDir = makeDataFolder();
+  const dataDir = createDataFolder();
   const cluster = await startOwnCluster({ dataDir });
   await cluster.stop();
   // A kill -9 in the middle of initdb leaves a folder with its temporary name.

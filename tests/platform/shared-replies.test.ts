@@ -16,8 +16,8 @@ afterAll(async () => {
 });
 
 test("a response shared by all visitors is never older than a second on any node", async () => {
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 5 });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 5 });
   const path = `/api/events/${eventId}`;
   const available = async (of: Site) => (await of.anon.get(path)).body.ticketTypes[0].available;
   expect(await Promise.all([available(site), available(node)])).toEqual([5, 5]);
@@ -34,6 +34,6 @@ test("an error is not cached: a new event is visible at once", async () => {
   );
   const path = `/api/events/${rows[0]!.next}`;
   expect((await site.anon.get(path)).status).toBe(404);
-  await site.make.event();
+  await site.create.event();
   expect((await site.anon.get(path)).status).toBe(200);
 });

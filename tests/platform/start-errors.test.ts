@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toConnectionUrl } from "#server/platform/postgres/index.ts";
 import { startChild } from "#testing/child.ts";
-import { makeDataFolder, startOwnCluster } from "#testing/own-cluster.ts";
+import { createDataFolder, startOwnCluster } from "#testing/own-cluster.ts";
 
 let cluster: Awaited<ReturnType<typeof startOwnCluster>>;
-const dataDir = makeDataFolder();
+const dataDir = createDataFolder();
 const taken = createServer();
 
 beforeAll(async () => {

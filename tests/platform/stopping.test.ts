@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { startProgram, type TestChild } from "#testing/child.ts";
 import { lastingPort } from "#testing/lasting-port.ts";
-import { makeDataFolder } from "#testing/own-cluster.ts";
+import { createDataFolder } from "#testing/own-cluster.ts";
 import { processesIn } from "./postgres-probes.ts";
 
 // One data folder for all of them: each start also proves that the last end left nothing to repair.
-const dataDir = makeDataFolder({ inMemory: true });
+const dataDir = createDataFolder({ inMemory: true });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** The server, which npm runs through a shell. It notes its number in the data folder. */

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { promoterKey } from "#server/modules/promotions/promoters/secret.ts";
 import type { Client } from "#testing/site.ts";
 import { pastNoon } from "#tests/order-documents/midday.ts";
-import { checkInvariants, makeCode, makePromoter, pay, place, createTestSites } from "./kit.ts";
+import { checkInvariants, createCode, createPromoter, pay, place, createTestSites } from "./kit.ts";
 import { saveLatest } from "#testing/save-latest.ts";
 
 const { open, close } = createTestSites();
@@ -15,8 +15,8 @@ const actions = async (admin: Client, kind: string, id: number) =>
 
 test("creating, editing, pausing, resuming and ending a code each adds a line to the activity log", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "VIP" });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "VIP" });
   const draft = {
     code: "MASBAND",
     note: "For the band",
@@ -29,7 +29,7 @@ test("creating, editing, pausing, resuming and ending a code each adds a line to
     startsAt: "2026-01-01T00:00:00.000Z",
     endsAt: "2096-01-01T00:00:00.000Z",
   };
-  const id = await makeCode(admin, { ...draft, eventId, ticketTypeIds: [ticketTypeId] });
+  const id = await createCode(admin, { ...draft, eventId, ticketTypeIds: [ticketTypeId] });
   const list = await admin.get(`/api/admin/promo-codes?eventId=${eventId}&q=band`);
   expect(list.body.items).toEqual([
     expect.objectContaining({
@@ -63,28 +63,28 @@ test("creating, editing, pausing, resuming and ending a code each adds a line to
 
 test("a code is unique per event and among codes for all events, even if created several times at once; an ended code frees it", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event();
-  const make = (change: object) =>
+  const eventId = await site.create.event();
+  const postCode = (change: object) =>
     admin.post("/api/admin/promo-codes", { code: "Same", discount: { kind: "percent", percent: 5 }, ...change });
-  const answers = await Promise.all(["SAME", "same", "Same", "sAme", "saMe"].map((code) => make({ code })));
+  const answers = await Promise.all(["SAME", "same", "Same", "sAme", "saMe"].map((code) => postCode({ code })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
-  expect((await make({ eventId })).status).toBe(201);
-  expect((await make({ eventId })).body).toMatchObject({ code: "already_exists", errors: [{ path: "code" }] });
+  expect((await postCode({ eventId })).status).toBe(201);
+  expect((await postCode({ eventId })).body).toMatchObject({ code: "already_exists", errors: [{ path: "code" }] });
   const first = answers.find(({ status }) => status === 201)!.body.id;
-  const other = await makeCode(admin, { code: "OTHER" });
+  const other = await createCode(admin, { code: "OTHER" });
   const taken = await saveLatest(site.db, admin, ["promo-codes", other], {
     code: "SAME",
     discount: { kind: "percent", percent: 5 },
   });
   expect(taken.body.code).toBe("already_exists");
   await admin.post(`/api/admin/promo-codes/${first}/status`, { status: "ended" });
-  expect((await make({})).status).toBe(201);
+  expect((await postCode({})).status).toBe(201);
 });
 
 test("a code with inconsistent settings is rejected with an error at the field", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event();
-  const elsewhere = await site.make.ticketType();
+  const eventId = await site.create.event();
+  const elsewhere = await site.create.ticketType();
   const draft = (change: object) => ({ code: "CODE", discount: { kind: "percent", percent: 5 }, ...change });
   for (const [change, code, path] of [
     [{ startsAt: "2026-12-01T00:00:00Z", endsAt: "2026-11-01T00:00:00Z" }, "invalid_input", "endsAt"],
@@ -100,7 +100,7 @@ test("a code with inconsistent settings is rejected with an error at the field",
 
 test("an unused code can be deleted, along with its stock", async () => {
   const { site, admin } = await open();
-  const id = await makeCode(admin);
+  const id = await createCode(admin);
   expect((await admin.call("DELETE", `/api/admin/promo-codes/${id}`)).body).toEqual({ ok: true });
   expect((await admin.get("/api/admin/promo-codes")).body.total).toBe(0);
   expect(await actions(admin, "promo_code", id)).toEqual(["promo_code.deleted", "promo_code.created"]);
@@ -109,10 +109,10 @@ test("an unused code can be deleted, along with its stock", async () => {
 
 test("the list shows the results of each code, can be filtered and sorted, and exports to a spreadsheet", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const lines = [{ ticketTypeId, quantity: 2 }];
-  await makeCode(admin, { code: "ONCE", totalLimit: 1 });
-  await makeCode(admin, { code: "MANY", note: "=cmd()" });
+  await createCode(admin, { code: "ONCE", totalLimit: 1 });
+  await createCode(admin, { code: "MANY", note: "=cmd()" });
   const buyer = await site.as("guest");
   const once = await place(buyer, lines, { promoCode: "ONCE" });
   await pay(buyer, once.body.id);
@@ -133,11 +133,11 @@ test("the list shows the results of each code, can be filtered and sorted, and e
 
 test("a promoter link counts paid tickets, revenue and commission by day and event, after the discount", async () => {
   const { site, admin } = await open({ clockOffset: pastNoon().clockOffset });
-  const eventId = await site.make.event({ title: "Riddim on the Roof" });
-  const ticketTypeId = await site.make.ticketType({ eventId, priceCents: 5000, feeCents: 400 });
-  const elsewhere = await site.make.ticketType();
-  const id = await makePromoter(admin, { eventId, allocation: 5 });
-  await makeCode(admin, { code: "HALF", discount: { kind: "percent", percent: 50 } });
+  const eventId = await site.create.event({ title: "Riddim on the Roof" });
+  const ticketTypeId = await site.create.ticketType({ eventId, priceCents: 5000, feeCents: 400 });
+  const elsewhere = await site.create.ticketType();
+  const id = await createPromoter(admin, { eventId, allocation: 5 });
+  await createCode(admin, { code: "HALF", discount: { kind: "percent", percent: 50 } });
   const buyer = await site.as("guest");
   const buy = async (typeId: number, quantity: number, more: object) => {
     const { body } = await place(buyer, [{ ticketTypeId: typeId, quantity }], more);
@@ -176,8 +176,8 @@ test("a promoter link counts paid tickets, revenue and commission by day and eve
 
 test("a secret link opens the results without an account, reveals nothing about buyers, and is invalid once renewed", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType();
-  const id = await makePromoter(admin);
+  const ticketTypeId = await site.create.ticketType();
+  const id = await createPromoter(admin);
   const buyer = await site.as("guest");
   const { body: order } = await place(buyer, [{ ticketTypeId, quantity: 1 }], { via: "kezia" });
   await pay(buyer, order.id);
@@ -188,7 +188,7 @@ test("a secret link opens the results without an account, reveals nothing about 
   expect([page.status, page.body.ticketCount]).toEqual([200, 1]);
   for (const secret of ["Ada", "example.com", order.id, order.number]) expect(page.text).not.toContain(secret);
 
-  const other = await makePromoter(admin, { linkCode: "dexter" });
+  const other = await createPromoter(admin, { linkCode: "dexter" });
   const forged = [
     `${other}.1.${key.split(".")[2]}`,
     key.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
@@ -206,8 +206,8 @@ test("a secret link opens the results without an account, reveals nothing about 
 
 test("a paused or ended link counts nothing while sales continue, and an ended link's code can be reused", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType();
-  const id = await makePromoter(admin);
+  const ticketTypeId = await site.create.ticketType();
+  const id = await createPromoter(admin);
   const buyer = await site.as("guest");
   const buy = async () => pay(buyer, (await place(buyer, [{ ticketTypeId, quantity: 1 }], { via: "kezia" })).body.id);
   const sold = async (of: number) => (await admin.get(`/api/admin/promoters/${of}/results`)).body.ticketCount;
@@ -221,7 +221,7 @@ test("a paused or ended link counts nothing while sales continue, and an ended l
       .code,
   ).toBe("already_exists");
   await admin.post(`/api/admin/promoters/${id}/status`, { status: "ended" });
-  const second = await makePromoter(admin);
+  const second = await createPromoter(admin);
   await buy();
   expect([await sold(id), await sold(second)]).toEqual([2, 1]);
   expect(await checkInvariants(site.db)).toEqual([]);

@@ -8,10 +8,10 @@ import { draft, type Client, type Site } from "#testing/site.ts";
 const openSite = openSites();
 async function open() {
   const site = await openSite();
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   const [general, balcony] = [
-    await site.make.ticketType({ eventId, priceCents: 2000, feeCents: 0, name: "General" }),
-    await site.make.ticketType({ eventId, priceCents: 3000, feeCents: 0, name: "Balcony" }),
+    await site.create.ticketType({ eventId, priceCents: 2000, feeCents: 0, name: "General" }),
+    await site.create.ticketType({ eventId, priceCents: 3000, feeCents: 0, name: "Balcony" }),
   ];
   return { site, admin: await site.as("admin"), eventId, general, balcony };
 }
@@ -68,7 +68,7 @@ test("ten thousand codes are created once, however often the request is sent", a
 
 test("all codes of a batch are created or none: an unknown event or type leaves nothing", async () => {
   const { site, admin, eventId, general } = await open();
-  const other = await site.make.ticketType({ eventId: await site.make.event() });
+  const other = await site.create.ticketType({ eventId: await site.create.event() });
   expect((await create(admin, 5, { eventId: 999_999 })).status).toBe(404);
   expect((await create(admin, 5, { eventId, ticketTypeIds: [general, other] })).status).toBe(404);
   expect((await create(admin, 5, { startsAt: "2031-01-02T00:00:00Z", endsAt: "2031-01-01T00:00:00Z" })).status).toBe(

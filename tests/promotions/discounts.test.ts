@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { budgets } from "#server/modules/promotions/offers/guesses.ts";
-import { takeSnapshot } from "#testing/snapshot.ts";
-import { checkInvariants, makeCode, pay, place, createTestSites, wish } from "./kit.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
+import { checkInvariants, createCode, pay, place, createTestSites, wish } from "./kit.ts";
 import { saveLatest } from "#testing/save-latest.ts";
 
 const { open, close, later } = createTestSites();
@@ -10,10 +10,10 @@ afterEach(close);
 
 test("a code discounts the order and each line, fees included, and the buyer pays the rest", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event();
-  const cheap = await site.make.ticketType({ eventId, priceCents: 2500, feeCents: 200 });
-  const dear = await site.make.ticketType({ eventId, priceCents: 9900, feeCents: 500, name: "Table" });
-  await makeCode(admin, { code: "Soca10" });
+  const eventId = await site.create.event();
+  const cheap = await site.create.ticketType({ eventId, priceCents: 2500, feeCents: 200 });
+  const dear = await site.create.ticketType({ eventId, priceCents: 9900, feeCents: 500, name: "Table" });
+  await createCode(admin, { code: "Soca10" });
   const buyer = await site.as("guest");
   const lines = [
     { ticketTypeId: cheap, quantity: 3 },
@@ -50,8 +50,8 @@ test("a code discounts the order and each line, fees included, and the buyer pay
 
 test("a 100% code makes the order free, and its tickets are issued without a payment page", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType({ feeCents: 300 });
-  await makeCode(admin, { discount: { kind: "percent", percent: 100 } });
+  const ticketTypeId = await site.create.ticketType({ feeCents: 300 });
+  await createCode(admin, { discount: { kind: "percent", percent: 100 } });
   const buyer = await site.as("guest");
   const { body } = await place(buyer, [{ ticketTypeId, quantity: 2 }], { promoCode: "SOCA10" });
   expect(body).toMatchObject({ totalCents: 0, discountCents: 5000, feeCents: 0 });
@@ -63,23 +63,23 @@ test("a 100% code makes the order free, and its tickets are issued without a pay
 
 test("a code that doesn't apply is rejected with the reason in the quote and in the order, and nothing is held", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event();
-  const general = await site.make.ticketType({ eventId });
-  const vip = await site.make.ticketType({ eventId, name: "VIP" });
-  const other = await site.make.event();
+  const eventId = await site.create.event();
+  const general = await site.create.ticketType({ eventId });
+  const vip = await site.create.ticketType({ eventId, name: "VIP" });
+  const other = await site.create.event();
   const hour = 3_600_000;
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-  await makeCode(admin, { code: "PAUSED" }).then((id) =>
+  await createCode(admin, { code: "PAUSED" }).then((id) =>
     admin.post(`/api/admin/promo-codes/${id}/status`, { status: "paused" }),
   );
-  await makeCode(admin, { code: "OVER" }).then((id) =>
+  await createCode(admin, { code: "OVER" }).then((id) =>
     admin.post(`/api/admin/promo-codes/${id}/status`, { status: "ended" }),
   );
-  await makeCode(admin, { code: "LATER", startsAt: at(hour) });
-  await makeCode(admin, { code: "EXPIRED", startsAt: at(-2 * hour), endsAt: at(-hour) });
-  await makeCode(admin, { code: "VIPS", eventId, ticketTypeIds: [vip] });
-  await makeCode(admin, { code: "OTHER", eventId: other });
-  await makeCode(admin, { code: "BIG", minimumCents: 7600 });
+  await createCode(admin, { code: "LATER", startsAt: at(hour) });
+  await createCode(admin, { code: "EXPIRED", startsAt: at(-2 * hour), endsAt: at(-hour) });
+  await createCode(admin, { code: "VIPS", eventId, ticketTypeIds: [vip] });
+  await createCode(admin, { code: "OTHER", eventId: other });
+  await createCode(admin, { code: "BIG", minimumCents: 7600 });
   const expected = {
     PAUSED: "This code can't be used right now",
     OVER: "This code has ended",
@@ -91,7 +91,7 @@ test("a code that doesn't apply is rejected with the reason in the quote and in 
     NOBODY: "We can't find that promo code",
   };
   const buyer = await site.as("guest");
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   for (const [promoCode, message] of Object.entries(expected)) {
     const lines = [{ ticketTypeId: general, quantity: 3 }];
     for (const answer of [
@@ -105,18 +105,18 @@ test("a code that doesn't apply is rejected with the reason in the quote and in 
       ]);
     }
   }
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(await readSnapshot(site.db)).toEqual(before);
   const lines = [{ ticketTypeId: vip, quantity: 1 }];
   expect((await place(buyer, lines, { promoCode: "vips" })).body.discountCents).toBe(250);
 });
 
 test("a code of the event takes precedence over the same code for all events", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId });
-  const elsewhere = await site.make.ticketType();
-  await makeCode(admin, { code: "SAME" });
-  await makeCode(admin, { code: "same", eventId, discount: { kind: "per_unit", amountCents: 1000 } });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId });
+  const elsewhere = await site.create.ticketType();
+  await createCode(admin, { code: "SAME" });
+  await createCode(admin, { code: "same", eventId, discount: { kind: "per_unit", amountCents: 1000 } });
   const buyer = await site.as("guest");
   const one = (id: number) => [{ ticketTypeId: id, quantity: 1 }];
   expect((await place(buyer, one(ticketTypeId), { promoCode: "Same" })).body.discountCents).toBe(1000);
@@ -125,8 +125,8 @@ test("a code of the event takes precedence over the same code for all events", a
 
 test("editing, ending and replacing a code doesn't change existing orders", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType();
-  const id = await makeCode(admin);
+  const ticketTypeId = await site.create.ticketType();
+  const id = await createCode(admin);
   const buyer = await site.as("guest");
   const { body } = await place(buyer, [{ ticketTypeId, quantity: 1 }], { promoCode: "SOCA10" });
   const changed = await saveLatest(site.db, admin, ["promo-codes", id], {
@@ -136,7 +136,7 @@ test("editing, ending and replacing a code doesn't change existing orders", asyn
   expect([changed.status, changed.body.code, changed.body.held]).toEqual([200, "SOCA50", 1]);
   expect((await admin.call("DELETE", `/api/admin/promo-codes/${id}`)).body.code).toBe("order_closed");
   await admin.post(`/api/admin/promo-codes/${id}/status`, { status: "ended" });
-  await makeCode(admin, { code: "SOCA50" });
+  await createCode(admin, { code: "SOCA50" });
   await pay(buyer, body.id);
   expect((await buyer.get(`/api/orders/${body.id}`)).body).toMatchObject({
     totalCents: 2250,
@@ -148,8 +148,8 @@ test("editing, ending and replacing a code doesn't change existing orders", asyn
 
 test("the same idempotency key places the discounted order once", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType();
-  await makeCode(admin, { totalLimit: 1 });
+  const ticketTypeId = await site.create.ticketType();
+  await createCode(admin, { totalLimit: 1 });
   const buyer = await site.as("guest");
   const body = wish([{ ticketTypeId, quantity: 1 }], { promoCode: "SOCA10" });
   const key = { "idempotency-key": "pressed-twice" };
@@ -160,8 +160,8 @@ test("the same idempotency key places the discounted order once", async () => {
 
 test("guessing codes is rate limited; an existing code doesn't count as a guess, and buying without one still works", async () => {
   const { site, admin } = await open({ settings: { RATE_LIMITS: "on" } });
-  const ticketTypeId = await site.make.ticketType();
-  await makeCode(admin);
+  const ticketTypeId = await site.create.ticketType();
+  await createCode(admin);
   const buyer = await site.as("guest");
   const lines = [{ ticketTypeId, quantity: 1 }];
   const quote = (promoCode?: string) => buyer.post("/api/orders/quote", { lines, promoCode });
@@ -178,8 +178,8 @@ test("guessing codes is rate limited; an existing code doesn't count as a guess,
 
 test("a quote shows that a code is used up, and that it is available again once a hold expires", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType();
-  await makeCode(admin, { totalLimit: 1 });
+  const ticketTypeId = await site.create.ticketType();
+  await createCode(admin, { totalLimit: 1 });
   const lines = [{ ticketTypeId, quantity: 1 }];
   await place(await site.as("guest"), lines, { promoCode: "SOCA10" });
   const other = await site.as("guest");

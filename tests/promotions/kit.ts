@@ -26,14 +26,14 @@ export function createTestSites() {
 export { checkInvariants } from "#db/invariants.ts";
 
 /** Creates a code and returns its id. */
-export async function makeCode(admin: Client, change: object = {}): Promise<number> {
+export async function createCode(admin: Client, change: object = {}): Promise<number> {
   const body = { code: "SOCA10", discount: { kind: "percent", percent: 10 }, ...change };
   const answer = await admin.post("/api/admin/promo-codes", body);
   expect([answer.status, answer.text]).toEqual([201, answer.text]);
   return answer.body.id;
 }
 
-export async function makePromoter(admin: Client, change: object = {}): Promise<number> {
+export async function createPromoter(admin: Client, change: object = {}): Promise<number> {
   const body = { name: "Kezia Rampersad", linkCode: "kezia", commission: { kind: "percent", percent: 10 }, ...change };
   const answer = await admin.post("/api/admin/promoters", body);
   expect([answer.status, answer.text]).toEqual([201, answer.text]);

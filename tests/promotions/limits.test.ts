@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { haveRead } from "#testing/meeting-point.ts";
 import { dropStockCheck, forgetful, sabotage, unguarded, unlocked, withoutRowLocks } from "#testing/sabotage.ts";
 import type { Client, Site, SiteOptions } from "#testing/site.ts";
-import { books, checkInvariants, makeCode, makePromoter, pay, place, createTestSites } from "./kit.ts";
+import { books, checkInvariants, createCode, createPromoter, pay, place, createTestSites } from "./kit.ts";
 import { saveLatest } from "#testing/save-latest.ts";
 
 const { open, later, close } = createTestSites();
@@ -22,9 +22,9 @@ async function rushForCode(
   const { site, admin } = await open(options);
   await prepare(site);
   const second = await open({ ...options, database: site.database });
-  const eventId = await site.make.event();
-  const types = await Promise.all([1, 2, 3].map(() => site.make.ticketType({ eventId, capacity: 500 })));
-  await makeCode(admin, { totalLimit });
+  const eventId = await site.create.event();
+  const types = await Promise.all([1, 2, 3].map(() => site.create.ticketType({ eventId, capacity: 500 })));
+  await createCode(admin, { totalLimit });
   const buyers = await buyersOf([site, second.site], count);
   const answers = await Promise.all(
     buyers.map((buyer, index) =>
@@ -58,8 +58,8 @@ test("negative control: without row locks and the table's check constraint the s
 async function rushOfOne(as: "account" | "e-mail", options: SiteOptions = {}, personLimit = 2) {
   const { site, admin } = await open(options);
   const second = await open({ ...options, database: site.database });
-  const types = await Promise.all([1, 2, 3, 4].map(() => site.make.ticketType()));
-  await makeCode(admin, { personLimit });
+  const types = await Promise.all([1, 2, 3, 4].map(() => site.create.ticketType()));
+  await createCode(admin, { personLimit });
   const one = await site.as("guest");
   const buyers = await buyersOf([site, second.site], 20);
   const buyerOf = (index: number): Client =>
@@ -105,9 +105,9 @@ test("negative control: without the count one person redeems it as often as they
 
 test("a redemption is released when its order is canceled or expires, and can be used again", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const lines = [{ ticketTypeId, quantity: 1 }];
-  await makeCode(admin, { totalLimit: 1, personLimit: 1 });
+  await createCode(admin, { totalLimit: 1, personLimit: 1 });
   const buyer = await site.as("guest");
   const first = await place(buyer, lines, { promoCode: "SOCA10" });
   expect((await place(await site.as("guest"), lines, { promoCode: "SOCA10" })).body.code).toBe("code_invalid");
@@ -128,8 +128,8 @@ test("a redemption is released when its order is canceled or expires, and can be
 test("a limit that is lowered while orders use the code never drops below its redemptions", async () => {
   const { site, admin } = await open();
   const second = await open({ database: site.database });
-  const ticketTypeId = await site.make.ticketType({ capacity: 500 });
-  const id = await makeCode(admin, { totalLimit: 60 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 500 });
+  const id = await createCode(admin, { totalLimit: 60 });
   const cut = (totalLimit: number) =>
     saveLatest(second.site.db, second.admin, ["promo-codes", id], {
       code: "SOCA10",
@@ -161,8 +161,8 @@ test("a limit that is lowered while orders use the code never drops below its re
 test("negative control: without its condition the limit can drop below the redemptions", async () => {
   const { site, admin } = await open({ rewriteSql: unguarded() });
   await dropStockCheck(site.db);
-  const ticketTypeId = await site.make.ticketType();
-  const id = await makeCode(admin, { totalLimit: 3 });
+  const ticketTypeId = await site.create.ticketType();
+  const id = await createCode(admin, { totalLimit: 3 });
   for (const _ of [1, 2, 3]) {
     await place(await site.as("guest"), [{ ticketTypeId, quantity: 1 }], { promoCode: "SOCA10" });
   }
@@ -181,8 +181,8 @@ async function rushForLink(
   const { site, admin } = await open(options);
   await prepare(site);
   const second = await open({ ...options, database: site.database });
-  const types = await Promise.all([1, 2].map(() => site.make.ticketType({ capacity: 200 })));
-  await makePromoter(admin, { allocation });
+  const types = await Promise.all([1, 2].map(() => site.create.ticketType({ capacity: 200 })));
+  await createPromoter(admin, { allocation });
   const buyers = await buyersOf([site, second.site], 60);
   const answers = await Promise.all(
     buyers.map((buyer, index) => place(buyer, [{ ticketTypeId: types[index % 2]!, quantity: 1 }], { via: "KEZIA" })),
@@ -208,8 +208,8 @@ test("negative control: without row locks and the table's check constraint more 
 
 test("what others order under an email with a code doesn't use up the code for the account that has confirmed it", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType();
-  await makeCode(admin, { personLimit: 1 });
+  const ticketTypeId = await site.create.ticketType();
+  await createCode(admin, { personLimit: 1 });
   const ada = await site.as("user");
   await sql`update users set email = 'ada@example.com' where id = ${ada.id}`.execute(site.db);
   const redeem = (buyer: Client) =>

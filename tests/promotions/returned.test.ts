@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from "vitest";
 import { pastNoon } from "#tests/order-documents/midday.ts";
 import { refund, wish as refundWish } from "#tests/refunds/kit.ts";
-import { books, checkInvariants, makeCode, makePromoter, pay, place, createTestSites } from "./kit.ts";
+import { books, checkInvariants, createCode, createPromoter, pay, place, createTestSites } from "./kit.ts";
 
 const { open, close } = createTestSites();
 afterEach(close);
 
 test("refunded tickets count for neither the order's code nor its promoter link, and earn no commission", async () => {
   const { site, admin } = await open({ clockOffset: pastNoon().clockOffset });
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, priceCents: 5000, feeCents: 0 });
-  await makeCode(admin, { eventId });
-  const id = await makePromoter(admin, { eventId });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, priceCents: 5000, feeCents: 0 });
+  await createCode(admin, { eventId });
+  const id = await createPromoter(admin, { eventId });
   const buyer = await site.as("guest");
   const ordered = async (quantity: number) => {
     const { body } = await place(buyer, [{ ticketTypeId, quantity }], { promoCode: "SOCA10", via: "kezia" });
@@ -39,8 +39,8 @@ test("refunded tickets count for neither the order's code nor its promoter link,
 
 test("a code limited to one order per person stays used until that order's last ticket is refunded", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType({ priceCents: 5000, feeCents: 0 });
-  await makeCode(admin, { personLimit: 1, totalLimit: 5 });
+  const ticketTypeId = await site.create.ticketType({ priceCents: 5000, feeCents: 0 });
+  await createCode(admin, { personLimit: 1, totalLimit: 5 });
   const buyer = await site.as("user");
   const email = "ada@example.com";
   const ask = (by = buyer) =>

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { makeMember, password } from "#tests/accounts/make-member.ts";
+import { createMember, password } from "#tests/accounts/make-member.ts";
 import { client, type Client } from "#testing/site.ts";
 import { openSession } from "#tests/api/scene.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
@@ -53,7 +53,7 @@ describe("streams end at once, on every node, when their session ends:", () => {
   }
   test.each(ways)("%s", async (name, act) => {
     const username = name.replaceAll(" ", "_");
-    const { id } = await makeMember(site, username);
+    const { id } = await createMember(site, username);
     const person = client(site.app, id, await openSession(site, id));
     const neighbor = await site.as("user");
     const admin = await site.as("admin");

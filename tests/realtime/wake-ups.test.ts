@@ -17,12 +17,12 @@ test("a node is woken by PostgreSQL, also after its connection was cut", async (
   const { db, pool, close } = openDatabase(database.connection);
   opened.push({ close });
   const log = { ...silentLog, debug: () => undefined, fatal: () => undefined };
-  const make = (): WakeUps => {
+  const createNodeWakeUps = (): WakeUps => {
     const wakeUps = createWakeUps({ db, direct: database.connection, redisUrl: undefined, log, pollEvery: 3_600_000 });
     opened.push({ close: () => wakeUps.stop() });
     return wakeUps;
   };
-  const [sender, receiver] = [make(), make()];
+  const [sender, receiver] = [createNodeWakeUps(), createNodeWakeUps()];
   const onWake = vi.fn<() => void>();
   receiver.start(onWake);
   const findListener = async () => {

@@ -14,7 +14,7 @@ async function open(options: SiteOptions = {}) {
   sites.unshift(site);
   const admin = await site.as("admin");
   await sql`update users set email = 'money@example.com' where id = ${admin.id}`.execute(site.db);
-  return { site, admin, ticketTypeId: await site.make.ticketType({ capacity: 50 }) };
+  return { site, admin, ticketTypeId: await site.create.ticketType({ capacity: 50 }) };
 }
 
 async function alerts(site: Site) {

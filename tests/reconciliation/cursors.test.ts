@@ -9,7 +9,7 @@ let admin: Client;
 beforeAll(async () => {
   site = await createSite();
   admin = await site.as("admin");
-  await site.buy(await site.as("guest"), [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
+  await site.buy(await site.as("guest"), [{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]);
   await sql`
     insert into disputes (id, payment_id, provider_ref, amount_cents, reason, status, opened_at, evidence_due_at, closed_at)
     select gen_random_uuid(), p.id, 'dp_' || n, 100, 'fraudulent', case when n % 2 = 0 then 'open' else 'lost' end,

@@ -19,7 +19,7 @@ const runCheck = () => site.app.runJob("discrepancies");
 
 /** An order with money but without tickets. */
 async function unserved(capacity = 5) {
-  const ticketTypeId = await site.make.ticketType({ capacity });
+  const ticketTypeId = await site.create.ticketType({ capacity });
   const buyer = await site.as("guest");
   const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 2 }]);
   await age(site, "10 minutes");
@@ -30,7 +30,7 @@ async function unserved(capacity = 5) {
 test("if all is well nothing is open, and the time of the last run is shown", async () => {
   expect((await admin.get("/api/admin/money/discrepancies")).body).toMatchObject({ total: 0, checkedAt: null });
   const buyer = await site.as("guest");
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   await site.buy(buyer, [{ ticketTypeId, quantity: 2 }]);
   await site.buy(buyer, [{ ticketTypeId, quantity: 1 }], "decline");
   await admin.post("/api/admin/comps", {
@@ -89,7 +89,7 @@ test("if the tickets are sold out they can't be delivered, and the money is refu
 
 test("only the missing tickets of a paid order are issued", async () => {
   const buyer = await site.as("guest");
-  const { body: order } = await site.buy(buyer, [{ ticketTypeId: await site.make.ticketType(), quantity: 3 }]);
+  const { body: order } = await site.buy(buyer, [{ ticketTypeId: await site.create.ticketType(), quantity: 3 }]);
   await age(site, "10 minutes");
   await sql`delete from tickets where id = ${order.tickets[1]!.id}`.execute(site.db);
   await runCheck();
@@ -108,7 +108,7 @@ test("only the missing tickets of a paid order are issued", async () => {
 
 test("tickets without money are found, and the provider's status brings back the money", async () => {
   const buyer = await site.as("guest");
-  const { body: order } = await site.buy(buyer, [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
+  const { body: order } = await site.buy(buyer, [{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]);
   await age(site, "10 minutes");
   await loseMoney(site, order.id);
   await runCheck();
@@ -152,7 +152,7 @@ test("a refund that can't be sent is reported after three minutes, can be retrie
 
 test("discrepancies that go away are resolved automatically; manually resolved ones stay so until they change", async () => {
   const buyer = await site.as("guest");
-  const { body: order } = await site.buy(buyer, [{ ticketTypeId: await site.make.ticketType(), quantity: 3 }]);
+  const { body: order } = await site.buy(buyer, [{ ticketTypeId: await site.create.ticketType(), quantity: 3 }]);
   await age(site, "10 minutes");
   await sql`delete from tickets where id = ${order.tickets[2]!.id}`.execute(site.db);
   await runCheck();

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 /** Orders that were paid a while ago. */
 async function trade(site: Site, count: number) {
-  const ticketTypeId = await site.make.ticketType({ capacity: count + 5 });
+  const ticketTypeId = await site.create.ticketType({ capacity: count + 5 });
   const buyer = await site.as("guest");
   const orders: string[] = [];
   for (let n = 0; n < count; n++) {

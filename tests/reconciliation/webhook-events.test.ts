@@ -23,7 +23,7 @@ async function poisoned() {
     }),
   });
   const buyer = await site.as("guest");
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const { body: order } = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 2 }]));
   const payment = await buyer.post(`/api/orders/${order.id}/payment`);
   await completePage(buyer, payment.body.url, "approve");
@@ -123,7 +123,7 @@ test("webhook events are listed to the end by cursor, and a delivery after days 
   const site = await openSite({ courier: async (send) => (copies.push(send), await send()) });
   const admin = await site.as("admin");
   const buyer = await site.as("guest");
-  const { body: order } = await site.buy(buyer, [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
+  const { body: order } = await site.buy(buyer, [{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]);
   await sql`
     insert into webhook_inbox (provider, provider_event_id, kind, ref, body, processed_at)
     select 'sandbox', 'evt_many_' || n, 'other', 'none', '{}', clock_now() from generate_series(1, 60) n`.execute(

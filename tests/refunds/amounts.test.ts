@@ -8,10 +8,10 @@ import { buyPaid, mailsOf, quote, readStock, refund, wish, withoutLocks } from "
 const openSite = openSites();
 async function open(options: SiteOptions = {}) {
   const site = await openSite(options);
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   const [general, balcony] = [
-    await site.make.ticketType({ eventId, priceCents: 2500, feeCents: 200, name: "General" }),
-    await site.make.ticketType({ eventId, priceCents: 6000, feeCents: 500, name: "Balcony" }),
+    await site.create.ticketType({ eventId, priceCents: 2500, feeCents: 200, name: "General" }),
+    await site.create.ticketType({ eventId, priceCents: 6000, feeCents: 500, name: "Balcony" }),
   ];
   return { site, admin: await site.as("admin"), eventId, general, balcony };
 }
@@ -111,7 +111,7 @@ test("fees that were kept for refunded tickets can be refunded as an amount, and
 
 test("unpaid, free and disputed orders have no amount to refund", async () => {
   const { site, admin, eventId, general } = await open();
-  const free = await site.make.ticketType({ eventId, priceCents: 0, feeCents: 0, pricing: "free", name: "Free" });
+  const free = await site.create.ticketType({ eventId, priceCents: 0, feeCents: 0, pricing: "free", name: "Free" });
   const { order: given } = await buyPaid(site, [{ ticketTypeId: free, quantity: 1 }]);
   expect((await refundAmount(admin, given.id, [1, 0])).body.code).toBe("refund_too_high");
   const { order } = await buyPaid(site, [{ ticketTypeId: general, quantity: 1 }]);

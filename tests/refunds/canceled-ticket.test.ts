@@ -21,13 +21,13 @@ async function soldOf(site: Site): Promise<Record<string, number>> {
 async function threeTickets(ticketsPerUnit = 1) {
   const site = await openSite();
   const admin = await site.as("admin");
-  const eventId = await site.make.event({ capacity: 20 });
+  const eventId = await site.create.event({ capacity: 20 });
   const { body: setup } = await admin.post(`/api/admin/events/${eventId}/pools`, {
     name: "Floor",
     counts: "people",
     capacity: 12,
   });
-  const ticketTypeId = await site.make.ticketType({
+  const ticketTypeId = await site.create.ticketType({
     eventId,
     capacity: 5,
     ticketsPerUnit,

@@ -10,11 +10,11 @@ import { buyPaid, mailsOf, quote, refund, scan, readStock, wish, withoutLocks } 
 const openSite = openSites();
 async function open(options: SiteOptions = {}) {
   const site = await openSite(options);
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   const [general, balcony, late] = [
-    await site.make.ticketType({ eventId, priceCents: 2500, feeCents: 200, name: "General" }),
-    await site.make.ticketType({ eventId, priceCents: 6000, feeCents: 500, name: "Balcony" }),
-    await site.make.ticketType({ eventId, priceCents: 1000, feeCents: 80, name: "Late" }),
+    await site.create.ticketType({ eventId, priceCents: 2500, feeCents: 200, name: "General" }),
+    await site.create.ticketType({ eventId, priceCents: 6000, feeCents: 500, name: "Balcony" }),
+    await site.create.ticketType({ eventId, priceCents: 1000, feeCents: 80, name: "Late" }),
   ];
   return { site, admin: await site.as("admin"), eventId, general, balcony, late };
 }
@@ -143,8 +143,8 @@ test("after a refunded difference the rest is refunded once, and moving back up 
 
 test("a code's discount is not refunded, and a move to a free type refunds everything that was paid", async () => {
   const { site, admin, eventId, general } = await open();
-  const near = await site.make.ticketType({ eventId, priceCents: 2400, name: "Near" });
-  const free = await site.make.ticketType({ eventId, priceCents: 0, feeCents: 0, pricing: "free", name: "Free" });
+  const near = await site.create.ticketType({ eventId, priceCents: 2400, name: "Near" });
+  const free = await site.create.ticketType({ eventId, priceCents: 0, feeCents: 0, pricing: "free", name: "Free" });
   const made = await admin.post("/api/admin/promo-codes", {
     code: "TENOFF",
     discount: { kind: "percent", percent: 10 },
@@ -187,7 +187,7 @@ test("a difference that the provider can't send is shown as not sent yet, is a d
 
 test("a disputed payment, a void ticket and a full type are neither refunded nor moved", async () => {
   const { site, admin, eventId, general, late } = await open();
-  const full = await site.make.ticketType({ eventId, priceCents: 500, capacity: 1, name: "Full" });
+  const full = await site.create.ticketType({ eventId, priceCents: 500, capacity: 1, name: "Full" });
   await buyPaid(site, [{ ticketTypeId: full, quantity: 1 }]);
   const { order } = await buyPaid(site, [{ ticketTypeId: general, quantity: 2 }]);
   const [first, second] = order.tickets.map(({ id }) => id);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { brokenInvariants } from "#testing/invariants.ts";
 import { openSites } from "#testing/open-sites.ts";
 import { type Client, type Site } from "#testing/site.ts";
-import { takeSnapshot } from "#testing/snapshot.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
 import { buyPaid, mailsOf, refund, scan, wish } from "./kit.ts";
 
 const open = openSites();
@@ -25,8 +25,8 @@ async function callOff(admin: Client, eventId: number): Promise<void> {
 /** A canceled event with the given number of orders of two tickets. */
 async function calledOff(site: Site, orders: number) {
   const admin = await site.as("admin");
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 500 });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 500 });
   const bought = [];
   for (let count = 0; count < orders; count++)
     bought.push((await buyPaid(site, [{ ticketTypeId, quantity: 2 }])).order);
@@ -129,8 +129,8 @@ test("pausing stops at once, resuming finishes, and a proposal can be withdrawn"
 test("orders that can't be refunded are skipped with the reason, and earlier refunds are not repeated", async () => {
   const site = await open();
   const admin = await site.as("admin");
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const buy = async () => (await buyPaid(site, [{ ticketTypeId, quantity: 2 }])).order;
   const [entered, part, whole] = [await buy(), await buy(), await buy()];
   await scan(await site.as("moderator"), eventId, entered.tickets[0]!.code);
@@ -153,11 +153,11 @@ test("orders that can't be refunded are skipped with the reason, and earlier ref
 test("an event that isn't canceled can't be refunded all at once", async () => {
   const site = await open();
   const admin = await site.as("admin");
-  const eventId = await site.make.event();
-  await buyPaid(site, [{ ticketTypeId: await site.make.ticketType({ eventId }), quantity: 1 }]);
-  const before = await takeSnapshot(site.db);
+  const eventId = await site.create.event();
+  await buyPaid(site, [{ ticketTypeId: await site.create.ticketType({ eventId }), quantity: 1 }]);
+  const before = await readSnapshot(site.db);
   expect((await start(admin, eventId)).body.code).toBe("not_ready");
-  expect((await takeSnapshot(site.db))["public.event_refunds"]).toEqual(before["public.event_refunds"]);
+  expect((await readSnapshot(site.db))["public.event_refunds"]).toEqual(before["public.event_refunds"]);
 });
 
 test("interrupted work continues on another node, and four workers at once refund each order once", async () => {

@@ -12,7 +12,7 @@ const open = openSites();
 async function failedRefund() {
   const site = await open();
   const admin = await site.as("admin");
-  const { buyer, order } = await buyPaid(site, [{ ticketTypeId: await site.make.ticketType(), quantity: 2 }]);
+  const { buyer, order } = await buyPaid(site, [{ ticketTypeId: await site.create.ticketType(), quantity: 2 }]);
   await provider(site, "failed");
   const { body } = await refund(admin, order.id, wish(5000));
   await site.app.runJob("refunds");

@@ -4,14 +4,14 @@ import { openSites } from "#testing/open-sites.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import { type Client, type Site } from "#testing/site.ts";
-import { takeSnapshot } from "#testing/snapshot.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
 import { buyPaid, mailsOf, scan, readStock } from "./kit.ts";
 
 const open = openSites();
 
 const hour = 3_600_000;
-const makeEvent = (site: Site, hours: number, withFees: boolean, startsIn = 100) =>
-  site.make.event({
+const createEvent = (site: Site, hours: number, withFees: boolean, startsIn = 100) =>
+  site.create.event({
     startsAt: new Date(Date.now() + startsIn * hour),
     endsAt: new Date(Date.now() + (startsIn + 5) * hour),
     refunds: { kind: "before_start", hours, withFees },
@@ -22,8 +22,8 @@ const idsOf = (order: Order) => order.tickets.map((ticket) => ticket.id);
 
 test("a buyer refunds tickets under the terms of the purchase: the amount is shown first, the spot is for sale again", async () => {
   const site = await open();
-  const eventId = await makeEvent(site, 48, false);
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 2 });
+  const eventId = await createEvent(site, 48, false);
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 2 });
   const { body: shown } = await site.anon.get(`/api/events/${eventId}`);
   expect(shown.refunds).toMatchObject({ withFees: false });
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId, quantity: 2 }]);
@@ -45,8 +45,8 @@ test("a buyer refunds tickets under the terms of the purchase: the amount is sho
 test("the terms are those at the time of purchase, even if the event's terms change later", async () => {
   const site = await open();
   const admin = await site.as("admin");
-  const eventId = await makeEvent(site, 2, true);
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await createEvent(site, 2, true);
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId, quantity: 1 }]);
   const { body: edited } = await admin.get(`/api/admin/events/${eventId}`);
   const changes = { refunds: { kind: "none" } };
@@ -61,12 +61,12 @@ test("the terms are those at the time of purchase, even if the event's terms cha
 
 test("self-service refunds are rejected after the deadline, after check-in, and for other people", async () => {
   const site = await open();
-  const eventId = await makeEvent(site, 48, true, 60);
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await createEvent(site, 48, true, 60);
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId, quantity: 2 }]);
   await scan(await site.as("moderator"), eventId, order.tickets[0]!.code);
   const late = await open({ database: site.database, clockOffset: "13 hours" });
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   const codeOf = async (who: Client, ids: number[], query = "") =>
     (await refundTickets(who, order, ids, 2500, query)).body.code;
   expect(await codeOf(buyer, [idsOf(order)[0]!])).toBe("refund_closed");
@@ -75,7 +75,7 @@ test("self-service refunds are rejected after the deadline, after check-in, and 
   expect(await codeOf(await site.as("user"), [idsOf(order)[1]!], "?key=AAAAAAAAAAAAAAAAAAAAAA")).toBe("not_found");
   // Staff refund in the admin, under their own name.
   expect(await codeOf(await site.as("admin"), [idsOf(order)[1]!])).toBe("not_found");
-  const after = await takeSnapshot(site.db);
+  const after = await readSnapshot(site.db);
   for (const table of ["orders", "tickets", "refunds", "order_refunds", "holds"]) {
     expect(after[`public.${table}`]).toEqual(before[`public.${table}`]);
   }
@@ -85,15 +85,15 @@ test("self-service refunds are rejected after the deadline, after check-in, and 
 test("negative control: without the check of the terms someone refunds a nonrefundable ticket", async () => {
   const lenient = sabotage(["o.refund_until > clock_now())", "true)"]);
   const site = await open({ rewriteSql: lenient });
-  const { buyer, order } = await buyPaid(site, [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
+  const { buyer, order } = await buyPaid(site, [{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]);
   expect((await refundTickets(buyer, order, idsOf(order), 2300)).status).toBe(201);
 });
 
 test("holders of tickets for a postponed event can get a full refund until a date; later buyers can't", async () => {
   const site = await open();
   const admin = await site.as("admin");
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId, quantity: 2 }]);
   expect(order.returns.ticketIds).toEqual([]);
   const { body: edited } = await admin.get(`/api/admin/events/${eventId}`);
@@ -121,8 +121,8 @@ test("holders of tickets for a postponed event can get a full refund until a dat
 test("free tickets can be returned too, but comps can't", async () => {
   const site = await open();
   const admin = await site.as("admin");
-  const eventId = await makeEvent(site, 1, true);
-  const free = await site.make.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0, capacity: 3 });
+  const eventId = await createEvent(site, 1, true);
+  const free = await site.create.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0, capacity: 3 });
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId: free, quantity: 2 }]);
   expect((await refundTickets(buyer, order, idsOf(order), 0)).body).toMatchObject({ status: "done", amountCents: 0 });
   expect(await readStock(site, free)).toEqual({ sold: 0, valid: 0 });
@@ -139,8 +139,8 @@ test("free tickets can be returned too, but comps can't", async () => {
 
 test("several clicks refund once, and the same ticket from two phones at once is refunded once", async () => {
   const site = await open();
-  const eventId = await makeEvent(site, 1, true);
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await createEvent(site, 1, true);
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId, quantity: 2 }]);
   const key = { "idempotency-key": "one-press" };
   const body = { ticketIds: [idsOf(order)[0]], amountCents: 2500 };

@@ -29,7 +29,7 @@ async function rush(options: SiteOptions, prepare: (site: Site) => Promise<unkno
   const second = await open({ ...options, wrapProvider, database: site.database });
   const admin = await site.as("admin");
   const admins = [admin, second.clientOf(admin)];
-  const ticketTypeId = await site.make.ticketType({ capacity: 10 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 10 });
   const { order } = await buyPaid(site, [{ ticketTypeId, quantity: 2 }]);
   await prepare(site);
   const answers = await Promise.all(
@@ -55,7 +55,7 @@ test("the same request fifty times is one refund with one response", async () =>
   const { calls, wrapProvider } = counting();
   const site = await open({ wrapProvider });
   const admin = await site.as("admin");
-  const { order } = await buyPaid(site, [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
+  const { order } = await buyPaid(site, [{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]);
   const key = { "idempotency-key": "pressed-often" };
   const answers = await Promise.all(Array.from({ length: 50 }, () => refund(admin, order.id, wish(2500), key)));
   expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
@@ -70,7 +70,7 @@ test("admins on two nodes who refund each ticket of an order at once refund the 
   const second = await open({ database: site.database });
   const admin = await site.as("admin");
   const admins = [admin, second.clientOf(admin)];
-  const ticketTypeId = await site.make.ticketType({ priceCents: 3333, feeCents: 100 });
+  const ticketTypeId = await site.create.ticketType({ priceCents: 3333, feeCents: 100 });
   const { order } = await buyPaid(site, [{ ticketTypeId, quantity: 10 }]);
   const shots = [...order.tickets, ...order.tickets, ...order.tickets];
   const answers = await Promise.all(
@@ -113,8 +113,8 @@ test("without the locks the tables alone still reject refunding a ticket twice o
 async function doorAgainstAdmin(options: SiteOptions = {}) {
   const site = await open(options);
   const [admin, door, buyer] = [await site.as("admin"), await site.as("moderator"), await site.as("guest")];
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 100 });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 100 });
   const outcomes: string[] = [];
   for (let round = 0; round < 20; round++) {
     const { order } = await buyPaid(site, [{ ticketTypeId, quantity: 1 }], buyer);
@@ -137,8 +137,8 @@ test("negative control: without the check-in check staff refund someone who is c
   const blind = sabotage([`a.id is not null as "isAdmitted"`, `false as "isAdmitted"`]);
   const site = await open({ rewriteSql: blind });
   const [admin, door] = [await site.as("admin"), await site.as("moderator")];
-  const eventId = await site.make.event();
-  const { order } = await buyPaid(site, [{ ticketTypeId: await site.make.ticketType({ eventId }), quantity: 1 }]);
+  const eventId = await site.create.event();
+  const { order } = await buyPaid(site, [{ ticketTypeId: await site.create.ticketType({ eventId }), quantity: 1 }]);
   expect((await scan(door, eventId, order.tickets[0]!.code)).body.verdict).toBe("admitted");
   expect((await refund(admin, order.id, wish(2500))).status).toBe(201);
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { brokenInvariants } from "#testing/invariants.ts";
 import { openSites } from "#testing/open-sites.ts";
-import { takeSnapshot } from "#testing/snapshot.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
 import { draft, type SiteOptions } from "#testing/site.ts";
 import { buyPaid, mailsOf, quote, refund, scan, readStock, wish } from "./kit.ts";
 
@@ -14,9 +14,9 @@ async function open(options: SiteOptions = {}) {
 
 test("a quote shows the refund for each ticket and changes nothing", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType({ priceCents: 3333, feeCents: 333 });
+  const ticketTypeId = await site.create.ticketType({ priceCents: 3333, feeCents: 333 });
   const { order } = await buyPaid(site, [{ ticketTypeId, quantity: 3 }]);
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   const all = await quote(admin, order.id);
   expect(all.body).toMatchObject({
     number: order.number,
@@ -36,13 +36,13 @@ test("a quote shows the refund for each ticket and changes nothing", async () =>
     statusAfter: "partially_refunded",
   });
   expect(one.body.tickets.map((ticket: { isChosen: boolean }) => ticket.isChosen)).toEqual([false, true, false]);
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(await readSnapshot(site.db)).toEqual(before);
 });
 
 test("refunding a whole order voids its codes, releases its spots, sends the money and tells the buyer at each step", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event({ capacity: 4 });
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 4 });
+  const eventId = await site.create.event({ capacity: 4 });
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 4 });
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId, quantity: 4 }]);
   const made = await refund(admin, order.id, wish(10_000, { note: "With our apologies." }));
   expect(made.status, made.text).toBe(201);
@@ -86,7 +86,7 @@ test("refunding a whole order voids its codes, releases its spots, sends the mon
 
 test("single tickets are refunded one after the other, with or without their spots, until nothing is left", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType({ capacity: 10 });
+  const ticketTypeId = await site.create.ticketType({ capacity: 10 });
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId, quantity: 3 }]);
   const [first, second, third] = order.tickets.map((ticket) => ticket.id);
   const one = await refund(admin, order.id, wish(2500, { ticketIds: [first] }));
@@ -112,13 +112,13 @@ test("single tickets are refunded one after the other, with or without their spo
 
 test("a package, a pool and a promo code: whole units release spots, and the whole order releases the redemption", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event({ capacity: 8 });
+  const eventId = await site.create.event({ capacity: 8 });
   const { body: setup } = await admin.post(`/api/admin/events/${eventId}/pools`, {
     name: "Floor",
     counts: "people",
     capacity: 8,
   });
-  const table = await site.make.ticketType({
+  const table = await site.create.ticketType({
     eventId,
     capacity: 2,
     ticketsPerUnit: 4,
@@ -162,14 +162,14 @@ test("a package, a pool and a promo code: whole units release spots, and the who
 
 test("a checked-in ticket is refunded only if staff say so and why", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const { order } = await buyPaid(site, [{ ticketTypeId, quantity: 2 }]);
   await scan(await site.as("moderator"), eventId, order.tickets[0]!.code);
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   const refused = await refund(admin, order.id, wish(5000));
   expect([refused.status, refused.body.code]).toEqual([409, "ticket_admitted"]);
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(await readSnapshot(site.db)).toEqual(before);
   expect((await quote(admin, order.id)).body.admittedCount).toBe(1);
   const made = await refund(
     admin,
@@ -184,9 +184,9 @@ test("a checked-in ticket is refunded only if staff say so and why", async () =>
 
 test("free tickets are refunded without money, both in a paid order and as a comp", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event();
-  const free = await site.make.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0, name: "Free" });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event();
+  const free = await site.create.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0, name: "Free" });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const { order } = await buyPaid(site, [
     { ticketTypeId, quantity: 1 },
     { ticketTypeId: free, quantity: 2 },
@@ -213,24 +213,24 @@ test("free tickets are refunded without money, both in a paid order and as a com
 
 test("unpaid orders, other orders' tickets and amounts that differ from the quote are rejected", async () => {
   const { site, admin } = await open();
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const { order } = await buyPaid(site, [{ ticketTypeId, quantity: 1 }]);
   const { order: other } = await buyPaid(site, [{ ticketTypeId, quantity: 1 }]);
   const { body: unpaid } = await (await site.as("guest")).post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   const codeOf = async (id: string, body: object) => (await refund(admin, id, body)).body.code;
   expect(await codeOf(unpaid.id, wish(2500))).toBe("order_closed");
   expect(await codeOf(order.id, wish(2500, { ticketIds: [other.tickets[0]!.id] }))).toBe("not_found");
   expect(await codeOf(order.id, wish(2499))).toBe("edited_meanwhile");
   expect(await codeOf(order.id, wish(2500, { reason: "no" }))).toBe("invalid_input");
   expect(await codeOf("00000000-0000-7000-8000-000000000000", wish(2500))).toBe("not_found");
-  expect((await takeSnapshot(site.db))["public.order_refunds"]).toEqual(before["public.order_refunds"]);
-  expect((await takeSnapshot(site.db))["public.tickets"]).toEqual(before["public.tickets"]);
+  expect((await readSnapshot(site.db))["public.order_refunds"]).toEqual(before["public.order_refunds"]);
+  expect((await readSnapshot(site.db))["public.tickets"]).toEqual(before["public.tickets"]);
 });
 
 test("refunding requires a recent password confirmation", async () => {
   const { site, admin } = await open();
-  const { order } = await buyPaid(site, [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
+  const { order } = await buyPaid(site, [{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]);
   await sql`update sessions set confirmed_at = clock_now() - interval '31 minutes' where user_id = ${admin.id}`.execute(
     site.db,
   );

@@ -13,12 +13,12 @@ async function undone() {
   const site = await openSite();
   const admin = await site.as("admin");
   const door = await site.as("moderator");
-  const eventId = await site.make.event({
+  const eventId = await site.create.event({
     startsAt: new Date(Date.now() + 100 * hour),
     endsAt: new Date(Date.now() + 105 * hour),
     refunds: { kind: "before_start", hours: 1, withFees: true },
   });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId, quantity: 2 }]);
   const [ticket, other] = order.tickets.map(({ id, code }) => ({ id, code }));
   const read = async () => (await buyer.get(`/api/orders/${order.id}`)).body;

@@ -138,8 +138,8 @@ test("without the locks and the table's index, one unit is refunded several time
 
 test("what can't be refunded by buyers themselves leaves the terms of their tickets as they are", async () => {
   const { site, sell } = await open();
-  const eventId = await site.make.event({ refunds: { kind: "before_start", hours: 1, withFees: true } });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event({ refunds: { kind: "before_start", hours: 1, withFees: true } });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const lines = [
     { kind: "sample", itemId: await sell(site), quantity: 1 },
     { ticketTypeId, quantity: 1 },

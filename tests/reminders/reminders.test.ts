@@ -15,8 +15,8 @@ const soon = () => new Date(Date.now() + 3_600_000);
 
 /** An event with a ticket type that opens in an hour. */
 async function upcomingEvent() {
-  const eventId = await site.make.event({ title: "Soca Supper" });
-  const typeId = await site.make.ticketType({ eventId, salesStartAt: soon() });
+  const eventId = await site.create.event({ title: "Soca Supper" });
+  const typeId = await site.create.ticketType({ eventId, salesStartAt: soon() });
   return { eventId, typeId };
 }
 
@@ -97,9 +97,9 @@ test("the reply to a visitor is the same whether or not the address is confirmed
 });
 
 test("a price tier that waits for another is announced when the previous one sells out", async () => {
-  const eventId = await site.make.event();
-  const first = await site.make.ticketType({ eventId, capacity: 1 });
-  const second = await site.make.ticketType({ eventId, name: "Second tier" });
+  const eventId = await site.create.event();
+  const first = await site.create.ticketType({ eventId, capacity: 1 });
+  const second = await site.create.ticketType({ eventId, name: "Second tier" });
   await sql`update ticket_types set opens_after_id = ${first} where id = ${second}`.execute(site.db);
   const member = await memberWith("bea@example.com");
   await member.post(`/api/events/${eventId}/reminder`, {});
@@ -114,7 +114,7 @@ test("a price tier that waits for another is announced when the previous one sel
 
 test("a person who got a reminder can sign up for the next price tier and gets one mail about it", async () => {
   const { eventId, typeId } = await upcomingEvent();
-  const later = await site.make.ticketType({ eventId, name: "Later", salesStartAt: soon() });
+  const later = await site.create.ticketType({ eventId, name: "Later", salesStartAt: soon() });
   const member = await memberWith("cyd@example.com");
   await member.post(`/api/events/${eventId}/reminder`, {});
   await openNow(typeId);
@@ -170,11 +170,11 @@ test.each([
 });
 
 test("nobody can sign up for hidden tickets or tickets behind a code, and nobody hears when these open", async () => {
-  const eventId = await site.make.event();
-  await site.make.ticketType({ eventId });
-  const secret = await site.make.ticketType({ eventId, accessCode: "FAMILY", salesStartAt: soon() });
+  const eventId = await site.create.event();
+  await site.create.ticketType({ eventId });
+  const secret = await site.create.ticketType({ eventId, accessCode: "FAMILY", salesStartAt: soon() });
   expect((await ask(eventId)).status).toBe(404);
-  await site.make.ticketType({ eventId, salesStartAt: soon() });
+  await site.create.ticketType({ eventId, salesStartAt: soon() });
   await (await memberWith("gil@example.com")).post(`/api/events/${eventId}/reminder`, {});
   await openNow(secret);
   await site.app.runJob("sales-open");
@@ -202,7 +202,7 @@ test("an event's signups are deleted after it is over, the others stay", async (
 });
 
 /** Two nodes slowly read at the same moment whom to notify. Returns the most mails that anyone got. */
-async function mostMails(...changes: Change[]): Promise<number> {
+async function maxMails(...changes: Change[]): Promise<number> {
   const rewriteSql = sabotage(...changes, [
     "returning id, email, sends",
     "returning id, email, sends, (select pg_sleep(0.1))",
@@ -210,8 +210,8 @@ async function mostMails(...changes: Change[]): Promise<number> {
   const node = await createSite({ rewriteSql });
   const other = await createSite({ database: node.database, rewriteSql });
   try {
-    const eventId = await node.make.event();
-    const typeId = await node.make.ticketType({ eventId, salesStartAt: soon() });
+    const eventId = await node.create.event();
+    const typeId = await node.create.ticketType({ eventId, salesStartAt: soon() });
     await sql`
       insert into interests (id, topic, email, event_id, status, confirmed_at)
       select gen_random_uuid(), 'event:' || ${eventId}, 'reader-' || n || '@example.com', ${eventId}, 'confirmed',
@@ -231,15 +231,15 @@ async function mostMails(...changes: Change[]): Promise<number> {
 }
 
 test("two nodes at once send one mail to each person", async () => {
-  expect(await mostMails()).toBe(1);
+  expect(await maxMails()).toBe(1);
 }, 60_000);
 
 test("without the lock on the people a node notifies, someone gets two", async () => {
   // Two runs read before either notifies anyone.
   const where = { in: "returning id, email, sends" };
-  const most = await mostMails(
+  const max = await maxMails(
     ["select id from interests", "select id from (select meet(2)) as moment cross join interests", where],
     [" for update skip locked", "", where],
   );
-  expect(most).toBeGreaterThan(1);
+  expect(max).toBeGreaterThan(1);
 }, 60_000);

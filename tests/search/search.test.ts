@@ -9,14 +9,14 @@ beforeAll(async () => {
   const hour = 3_600_000;
   const past = { startsAt: new Date(Date.now() - 30 * hour), endsAt: new Date(Date.now() - 24 * hour) };
   // So far ahead that it is always upcoming.
-  await site.make.event({
+  await site.create.event({
     title: "J'ouvert at Midnight",
     startsAt: new Date("2097-01-02T03:00:00Z"),
     endsAt: new Date("2097-01-02T09:00:00Z"),
   });
-  await site.make.event({ title: "J'ouvert Reloaded", ...past });
-  await site.make.event({ title: "J'ouvert in Secret", visibility: "unlisted" });
-  await site.make.event({ title: "J'ouvert Draft", visibility: "draft" });
+  await site.create.event({ title: "J'ouvert Reloaded", ...past });
+  await site.create.event({ title: "J'ouvert in Secret", visibility: "unlisted" });
+  await site.create.event({ title: "J'ouvert Draft", visibility: "draft" });
 });
 afterAll(() => site.close());
 

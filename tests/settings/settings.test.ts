@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSettings, withSenderName } from "#server/modules/settings/rules.ts";
 import { readHeader, startMailServer } from "#testing/mail-server.ts";
-import { takeSnapshot } from "#testing/snapshot.ts";
+import { readSnapshot } from "#testing/snapshot.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
@@ -77,10 +77,10 @@ test.each([
   [{ defaultCurrency: "DOGE" }, "defaultCurrency"],
   [{ unknown: 1 }, ""],
 ])("%o is refused, the error names the field, and nothing changes", async (body, place) => {
-  const before = await takeSnapshot(site.db);
+  const before = await readSnapshot(site.db);
   const answer = await admin.post(path, body);
   expect([answer.status, answer.body.errors[0].path]).toEqual([400, place]);
-  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(await readSnapshot(site.db)).toEqual(before);
 });
 
 test("the environment is shown without its secrets", async () => {
@@ -111,7 +111,7 @@ test("mail uses the new sender name from the next mail on", async () => {
   try {
     const boss = await other.as("admin");
     await boss.post(path, { mailSenderName: "Velvet Events" });
-    const ticketTypeId = await other.make.ticketType();
+    const ticketTypeId = await other.create.ticketType();
     await other.buy(await other.as("guest"), [{ ticketTypeId, quantity: 1 }]);
     await other.app.runJob("mail");
     const [mail] = mails.taken;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sabotage } from "#testing/sabotage.ts";
 import { createSite, type Site } from "#testing/site.ts";
-import { makeDigital, place } from "./kit.ts";
+import { createDigital, place } from "./kit.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeEach(() => sql`truncate back_in_stock, emails`.execute(site.db));
 
 const ask = (variantId: number, email = "marva@example.com", who = site.anon) =>
   who.call("POST", `/api/shop/variants/${variantId}/back-in-stock`, { email });
-const soldOut = async (on = site) => (await makeDigital(on, [0])).variantIds[0]!;
+const soldOut = async (on = site) => (await createDigital(on, [0])).variantIds[0]!;
 const restock = (variantId: number, on = site) =>
   sql`update stock set capacity = capacity + 1 where id = (select stock_id from variants where id = ${variantId})`.execute(
     on.db,
@@ -45,7 +45,7 @@ test("everyone who waits gets one email when it is back, and none before or afte
 });
 
 test("units that an unpaid order gives back count, and those in carts don't", async () => {
-  const variantId = (await makeDigital(site, [1])).variantIds[0]!;
+  const variantId = (await createDigital(site, [1])).variantIds[0]!;
   const placed = await place(await site.as("guest"), [{ variantId, quantity: 1 }]);
   await ask(variantId);
   expect(await mails()).toEqual([]);
@@ -56,10 +56,10 @@ test("units that an unpaid order gives back count, and those in carts don't", as
 });
 
 test("nobody can ask for what isn't shown, and an address waits for twenty variants at most", async () => {
-  const hidden = await site.make.variant({ productId: await site.make.product({ publication: "draft" }) });
+  const hidden = await site.create.variant({ productId: await site.create.product({ publication: "draft" }) });
   expect((await ask(hidden)).body.code).toBe("not_found");
   expect((await ask(999_999)).body.code).toBe("not_found");
-  const { variantIds } = await makeDigital(site, Array<number>(22).fill(0));
+  const { variantIds } = await createDigital(site, Array<number>(22).fill(0));
   for (const variantId of variantIds) expect((await ask(variantId)).status).toBe(202);
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from back_in_stock`.execute(site.db);
   expect(rows[0]!.n).toBe(20);

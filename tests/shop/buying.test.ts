@@ -5,7 +5,7 @@ import { expectInvariants } from "#testing/invariants.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { createStripeSite } from "#tests/payments/stripe-kit.ts";
 import { ship } from "#tests/delivery/kit.ts";
-import { makeDigital, place, stockOf } from "./kit.ts";
+import { createDigital, place, stockOf } from "./kit.ts";
 
 let site: Site;
 let admin: Client;
@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const buyer = () => site.as("guest");
-const one = async (onHand: number, more: object = {}) => (await makeDigital(site, [onHand], more)).variantIds[0]!;
+const one = async (onHand: number, more: object = {}) => (await createDigital(site, [onHand], more)).variantIds[0]!;
 const inOneHour = () => new Date(Date.now() + 3_600_000);
 
 test("a visitor buys two variants and a ticket in one order, at our price, and the stock is counted once", async () => {
-  const { variantIds, productId } = await makeDigital(site, [5, 5], { priceCents: 1500 });
+  const { variantIds, productId } = await createDigital(site, [5, 5], { priceCents: 1500 });
   const [first, second] = variantIds as [number, number];
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const { body } = await site.buy(await buyer(), [
     { variantId: first, quantity: 2 },
     { kind: "variant", itemId: second, quantity: 1 },
@@ -49,7 +49,7 @@ test("a visitor buys two variants and a ticket in one order, at our price, and t
 });
 
 test("the same variant on several lines counts as their sum: against the limit, the stock and what is held", async () => {
-  const [variantId, other] = (await makeDigital(site, [5, 5], { maxPerOrder: 4 })).variantIds as [number, number];
+  const [variantId, other] = (await createDigital(site, [5, 5], { maxPerOrder: 4 })).variantIds as [number, number];
   const lines = (...quantities: number[]) => quantities.map((quantity) => ({ variantId, quantity }));
   const over = await place(await buyer(), [...lines(2, 3), { variantId: other, quantity: 1 }]);
   expect(over.body).toMatchObject({ code: "over_limit", message: expect.stringContaining("maximum 4 per order") });
@@ -72,15 +72,15 @@ test.each([
   ["more than an order can have", {}, { maxPerOrder: 1 }, "over_limit"],
   ["more than a person can have", {}, { maxPerPerson: 1 }, "over_limit"],
 ] as const)("%s can't be bought", async (_, product, variant, code) => {
-  const productId = await site.make.product({ kind: "digital", ...product });
-  const variantId = await site.make.variant({ productId, ...variant });
+  const productId = await site.create.product({ kind: "digital", ...product });
+  const variantId = await site.create.variant({ productId, ...variant });
   expect((await place(await buyer(), [{ variantId, quantity: 2 }])).body.code).toBe(code);
   expect(await stockOf(site, variantId)).toEqual({ held: 0, sold: 0 });
 });
 
 test("a line names exactly one item, and an unknown variant is named at its field", async () => {
   const variantId = await one(5);
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const code = async (line: object) => (await place(await buyer(), [{ quantity: 1, ...line }])).body;
   for (const line of [
     {},
@@ -145,7 +145,7 @@ test("an order that nobody pays gives its units back", async () => {
 });
 
 test("a bundle takes its parts, and its refund puts them back", async () => {
-  const [shirt, mix] = (await makeDigital(site, [10, 10])).variantIds as [number, number];
+  const [shirt, mix] = (await createDigital(site, [10, 10])).variantIds as [number, number];
   const parts = [
     { variantId: shirt, quantity: 2 },
     { variantId: mix, quantity: 1 },
@@ -187,7 +187,7 @@ test.each([
 ] as const)("after a lost dispute the stock of %s is as it has to be", async (_, kind, isSent, sold) => {
   const stripe = await createStripeSite();
   await sql`insert into shipping_rates (name, price_cents) values ('Ground', 0)`.execute(stripe.db);
-  const variantId = await stripe.make.variant({ productId: await stripe.make.product({ kind }), onHand: 5 });
+  const variantId = await stripe.create.variant({ productId: await stripe.create.product({ kind }), onHand: 5 });
   const client = await stripe.as("guest");
   const placed = await place(client, [{ variantId, quantity: 2 }], kind === "physical" ? ship() : {});
   const payment = await client.post<{ url: string }>(`/api/orders/${placed.body.id}/payment`);

@@ -17,9 +17,9 @@ const colorAndSize = [
 
 beforeAll(async () => {
   site = await createSite();
-  const { make } = site;
-  eventId = await make.event({ title: "Soca Supper" });
-  const tee = await make.product({
+  const { create } = site;
+  eventId = await create.event({ title: "Soca Supper" });
+  const tee = await create.product({
     title: "Yard Tee",
     slug: "yard-tee",
     options: colorAndSize,
@@ -29,11 +29,18 @@ beforeAll(async () => {
     pictures: ["velvet-riddim", "wet-fete"],
     publishedAt: new Date("2026-03-01"),
   });
-  await make.variant({ productId: tee, options: ["Black", "M"], onHand: 3, compareAtCents: 4000, position: 1 });
-  await make.variant({ productId: tee, options: ["Black", "L"], onHand: 0, position: 2 });
-  await make.variant({ productId: tee, options: ["Bone", "L"], onHand: 20, priceCents: 3500, picture: 1, position: 3 });
-  await make.variant({ productId: tee, options: ["Bone", "M"], isArchived: true, priceCents: 100 });
-  const cap = await make.product({
+  await create.variant({ productId: tee, options: ["Black", "M"], onHand: 3, compareAtCents: 4000, position: 1 });
+  await create.variant({ productId: tee, options: ["Black", "L"], onHand: 0, position: 2 });
+  await create.variant({
+    productId: tee,
+    options: ["Bone", "L"],
+    onHand: 20,
+    priceCents: 3500,
+    picture: 1,
+    position: 3,
+  });
+  await create.variant({ productId: tee, options: ["Bone", "M"], isArchived: true, priceCents: 100 });
+  const cap = await create.product({
     title: "Harbor Cap",
     slug: "harbor-cap",
     options: [{ name: "Color", values: ["Black"] }],
@@ -41,38 +48,43 @@ beforeAll(async () => {
     collections: ["summer"],
     publishedAt: new Date("2026-05-01"),
   });
-  await make.variant({
+  await create.variant({
     productId: cap,
     options: ["Black"],
     priceCents: 2800,
     onHand: 40,
     preorderShipsOn: "2099-01-31",
   });
-  const drop = await make.product({
+  const drop = await create.product({
     title: "Carnival Drop",
     slug: "carnival-drop",
     position: 3,
     publishedAt: new Date("2026-04-01"),
   });
-  await make.variant({ productId: drop, priceCents: 9000, onHand: 2, salesStartAt: inOneHour() });
-  const mix = await make.product({
+  await create.variant({ productId: drop, priceCents: 9000, onHand: 2, salesStartAt: inOneHour() });
+  const mix = await create.product({
     title: "Road Mix",
     slug: "road-mix",
     kind: "digital",
     position: 4,
     publishedAt: new Date("2026-02-01"),
   });
-  await make.variant({ productId: mix, priceCents: 1200, onHand: 5, salesEndAt: oneHourAgo() });
-  await make.variant({
-    productId: await make.product({
+  await create.variant({ productId: mix, priceCents: 1200, onHand: 5, salesEndAt: oneHourAgo() });
+  await create.variant({
+    productId: await create.product({
       title: "Draft Tee",
       slug: "draft-tee",
       publication: "draft",
       collections: ["secret"],
     }),
   });
-  await make.variant({
-    productId: await make.product({ title: "Old Tee", slug: "old-tee", publication: "archived", eventIds: [eventId] }),
+  await create.variant({
+    productId: await create.product({
+      title: "Old Tee",
+      slug: "old-tee",
+      publication: "archived",
+      eventIds: [eventId],
+    }),
   });
 });
 afterAll(() => site.close());
@@ -178,16 +190,16 @@ test.each(["draft-tee", "old-tee", "unknown"])("%s isn't shown", async (slug) =>
 
 test("an event's products are those on sale, and none of a draft event", async () => {
   expect(slugs((await site.anon.get(`/api/events/${eventId}/products`)).body)).toEqual(["yard-tee"]);
-  const hidden = await site.make.event({ visibility: "draft" });
-  await site.make.variant({
-    productId: await site.make.product({ eventIds: [hidden], publication: "active", position: 9000 }),
+  const hidden = await site.create.event({ visibility: "draft" });
+  await site.create.variant({
+    productId: await site.create.product({ eventIds: [hidden], publication: "active", position: 9000 }),
   });
   expect((await site.anon.get(`/api/events/${hidden}/products`)).body.items).toEqual([]);
 });
 
 test("what is on hold reads as in carts, and an expired hold as free before any job has cleared it", async () => {
-  const productId = await site.make.product({ slug: "last-print", kind: "digital", position: 9001 });
-  const variantId = await site.make.variant({ productId, onHand: 1 });
+  const productId = await site.create.product({ slug: "last-print", kind: "digital", position: 9001 });
+  const variantId = await site.create.variant({ productId, onHand: 1 });
   const status = async () => (await site.anon.get<ProductDetail>("/api/shop/products/last-print")).body.variants[0];
   expect(await status()).toMatchObject({ status: "on_sale", left: 1 });
   const placed = await place(await site.as("guest"), [{ variantId, quantity: 1 }]);
@@ -200,14 +212,14 @@ test("what is on hold reads as in carts, and an expired hold as free before any 
 });
 
 test("of a bundle there are as many as its scarcest part allows", async () => {
-  const shirt = await site.make.variant({ onHand: 9 });
-  const cap = await site.make.variant({ onHand: 4 });
-  const productId = await site.make.product({ slug: "road-pack", position: 9002 });
+  const shirt = await site.create.variant({ onHand: 9 });
+  const cap = await site.create.variant({ onHand: 4 });
+  const productId = await site.create.product({ slug: "road-pack", position: 9002 });
   const parts = [
     { variantId: shirt, quantity: 3 },
     { variantId: cap, quantity: 1 },
   ];
-  await site.make.variant({ productId, onHand: 50, parts });
+  await site.create.variant({ productId, onHand: 50, parts });
   const pack = async () => (await site.anon.get<ProductDetail>("/api/shop/products/road-pack")).body;
   expect(await pack()).toMatchObject({ left: 3, parts: [{ quantity: 3 }, { quantity: 1 }] });
   await sql`update stock set capacity = 2 where id = (select stock_id from variants where id = ${shirt})`.execute(
@@ -217,10 +229,15 @@ test("of a bundle there are as many as its scarcest part allows", async () => {
 });
 
 test("what was bought together comes first among related products", async () => {
-  const first = await site.make.product({ slug: "mix-one", kind: "digital", collections: ["mixes"], position: 9003 });
-  const second = await site.make.product({ slug: "mix-two", kind: "digital", collections: ["mixes"], position: 9004 });
-  const third = await site.make.product({ slug: "mix-three", kind: "digital", position: 9005 });
-  const [a, , c] = await Promise.all([first, second, third].map((productId) => site.make.variant({ productId })));
+  const first = await site.create.product({ slug: "mix-one", kind: "digital", collections: ["mixes"], position: 9003 });
+  const second = await site.create.product({
+    slug: "mix-two",
+    kind: "digital",
+    collections: ["mixes"],
+    position: 9004,
+  });
+  const third = await site.create.product({ slug: "mix-three", kind: "digital", position: 9005 });
+  const [a, , c] = await Promise.all([first, second, third].map((productId) => site.create.variant({ productId })));
   await site.buy(await site.as("guest"), [
     { variantId: a!, quantity: 1 },
     { variantId: c!, quantity: 1 },
@@ -237,9 +254,9 @@ test("a long list has pages of twenty, and reading it takes as many statements a
     const { body } = await watched.anon.get<ShopList>("/api/shop/products");
     return { body, count: statements.filter((text) => /^\s*(\/\*.*\*\/)?\s*(with|select)/.test(text)).length };
   };
-  await watched.make.variant();
+  await watched.create.variant();
   const short = await readAll();
-  for (let index = 0; index < 24; index++) await watched.make.variant();
+  for (let index = 0; index < 24; index++) await watched.create.variant();
   const long = await readAll();
   expect([short.body.items.length, long.body.items.length, long.body.total]).toEqual([1, 20, 25]);
   expect(long.count).toBe(short.count);
@@ -250,7 +267,7 @@ test("a long list has pages of twenty, and reading it takes as many statements a
 test("variants by themselves say what they are of, and those that aren't sold are left out", async () => {
   const detail = (await site.anon.get<ProductDetail>("/api/shop/products/yard-tee")).body;
   const [black, , bone] = detail.variants;
-  const draft = await site.make.variant({ productId: await site.make.product({ publication: "draft" }) });
+  const draft = await site.create.variant({ productId: await site.create.product({ publication: "draft" }) });
   const cards = await findVariantCards(site.db, [black!.id, bone!.id, draft, 999_999]);
   expect([...cards.keys()].toSorted()).toEqual([black!.id, bone!.id]);
   expect(cards.get(black!.id)).toMatchObject({ title: "Yard Tee", slug: "yard-tee", left: 3, available: 3 });

@@ -14,16 +14,20 @@ export const place = (buyer: Client, lines: OrderLines, more: object = {}) =>
   buyer.post<Order & { code?: string; message?: string }>("/api/orders", draft(lines, more));
 
 /** A digital product with this many units on hand of each of some variants. */
-export async function makeDigital(site: Site, onHands: number[], more: Parameters<Site["make"]["variant"]>[0] = {}) {
+export async function createDigital(
+  site: Site,
+  onHands: number[],
+  more: Parameters<Site["create"]["variant"]>[0] = {},
+) {
   const options = onHands.map((_, index) => `No. ${index + 1}`);
-  const productId = await site.make.product({
+  const productId = await site.create.product({
     kind: "digital",
     taxCategory: "digital",
     options: [{ name: "Edition", values: options }],
   });
   const variantIds: number[] = [];
   for (const [index, onHand] of onHands.entries()) {
-    variantIds.push(await site.make.variant({ productId, options: [options[index]!], onHand, ...more }));
+    variantIds.push(await site.create.variant({ productId, options: [options[index]!], onHand, ...more }));
   }
   return { productId, variantIds };
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectInvariants } from "#testing/invariants.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { rate, setDelivery, ship, tax } from "#tests/delivery/kit.ts";
-import { makeCode, makePromoter } from "#tests/promotions/kit.ts";
-import { makeDigital, place } from "./kit.ts";
+import { createCode, createPromoter } from "#tests/promotions/kit.ts";
+import { createDigital, place } from "./kit.ts";
 
 let site: Site;
 let admin: Client;
@@ -21,10 +21,10 @@ const redemptionOf = async (orderId: string) => {
 };
 
 test("a promoter and a code count the tickets of an order, not its products", async () => {
-  const promoterId = await makePromoter(admin, { allocation: 3 });
-  await makeCode(admin, { code: "SOCA10" });
-  const variantId = (await makeDigital(site, [9])).variantIds[0]!;
-  const ticketTypeId = await site.make.ticketType();
+  const promoterId = await createPromoter(admin, { allocation: 3 });
+  await createCode(admin, { code: "SOCA10" });
+  const variantId = (await createDigital(site, [9])).variantIds[0]!;
+  const ticketTypeId = await site.create.ticketType();
   const buyer = await site.as("guest");
   const lines = [
     { ticketTypeId, quantity: 2 },
@@ -40,9 +40,9 @@ test("a promoter and a code count the tickets of an order, not its products", as
 
 test("a promoter's revenue, its refunds and the commission leave out shipping and tax", async () => {
   await setDelivery(admin, [rate()], [tax({ rate: 10_000 })]);
-  const promoterId = await makePromoter(admin, { linkCode: "dexter", commission: { kind: "percent", percent: 10 } });
-  const variantId = await site.make.variant({ priceCents: 3000 });
-  const ticketTypeId = await site.make.ticketType({ priceCents: 5000, feeCents: 0 });
+  const promoterId = await createPromoter(admin, { linkCode: "dexter", commission: { kind: "percent", percent: 10 } });
+  const variantId = await site.create.variant({ priceCents: 3000 });
+  const ticketTypeId = await site.create.ticketType({ priceCents: 5000, feeCents: 0 });
   const lines = [
     { ticketTypeId, quantity: 2 },
     { variantId, quantity: 1 },

@@ -20,20 +20,20 @@ let draft: number;
 beforeAll(async () => {
   site = await createSite({ settings: { DATA_DIR: dataDir, BASE_URL: "http://shop.example" } });
   copyPosters(dataDir);
-  const { make } = site;
-  tee = await make.product({
+  const { create } = site;
+  tee = await create.product({
     title: "Yard Tee",
     slug: "yard-tee",
     position: 2,
     options: [{ name: "Size", values: ["M", "L"] }],
     pictures: ["velvet-riddim"],
   });
-  await make.variant({ productId: tee, sku: "YT-1", options: ["M"], priceCents: 3000 });
-  await make.variant({ productId: tee, sku: "YT-2", options: ["L"], priceCents: 3500 });
-  const gone = await make.product({ title: "Old Yard Cap", slug: "old-yard-cap", position: 1 });
-  await make.variant({ productId: gone, sku: "OYC-1", priceCents: 2000, onHand: 0 });
-  draft = await make.product({ title: "Yard Draft", slug: "yard-draft", publication: "draft", position: 3 });
-  await make.variant({ productId: draft, sku: "YD-1" });
+  await create.variant({ productId: tee, sku: "YT-1", options: ["M"], priceCents: 3000 });
+  await create.variant({ productId: tee, sku: "YT-2", options: ["L"], priceCents: 3500 });
+  const gone = await create.product({ title: "Old Yard Cap", slug: "old-yard-cap", position: 1 });
+  await create.variant({ productId: gone, sku: "OYC-1", priceCents: 2000, onHand: 0 });
+  draft = await create.product({ title: "Yard Draft", slug: "yard-draft", publication: "draft", position: 3 });
+  await create.variant({ productId: draft, sku: "YD-1" });
 });
 afterAll(async () => {
   await site.close();

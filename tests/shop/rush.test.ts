@@ -5,7 +5,7 @@ import { expectInvariants } from "#testing/invariants.ts";
 import { moveClock, installMovingClock } from "#testing/moving-clock.ts";
 import { dropStockCheck, sabotage, unlocked } from "#testing/sabotage.ts";
 import { createSite, type Client, type OrderLines, type Site, type SiteOptions } from "#testing/site.ts";
-import { makeDigital, place, stockOf } from "./kit.ts";
+import { createDigital, place, stockOf } from "./kit.ts";
 
 const sites: Site[] = [];
 
@@ -34,7 +34,7 @@ const soldOf = (site: Site, variantIds: number[]) => Promise.all(variantIds.map(
 
 test("five hundred buyers at once for fifty units of five variants: exactly those are sold", async () => {
   const site = await openSite();
-  const { variantIds } = await makeDigital(site, [10, 10, 10, 10, 10]);
+  const { variantIds } = await createDigital(site, [10, 10, 10, 10, 10]);
   const buyers = await buyersOf(site, 500);
   const told = await rush(site, buyers, (index) => [{ variantId: variantIds[index % 5]!, quantity: 1 }]);
   expect(told).toEqual({ paid: 50, "nothing left": 450 });
@@ -44,7 +44,7 @@ test("five hundred buyers at once for fifty units of five variants: exactly thos
 
 test("carts that mix the same variants in any order, some twice, sell each unit once", async () => {
   const site = await openSite();
-  const [first, second] = (await makeDigital(site, [40, 40])).variantIds as [number, number];
+  const [first, second] = (await createDigital(site, [40, 40])).variantIds as [number, number];
   const buyers = await buyersOf(site, 120);
   const a = { variantId: first, quantity: 1 };
   const b = { variantId: second, quantity: 1 };
@@ -66,13 +66,13 @@ test("carts that mix the same variants in any order, some twice, sell each unit 
 
 test("two bundles and a variant that share a part never sell more of it than there is, and all of it", async () => {
   const site = await openSite();
-  const [shirt, mix] = (await makeDigital(site, [30, 1000])).variantIds as [number, number];
+  const [shirt, mix] = (await createDigital(site, [30, 1000])).variantIds as [number, number];
   const pair = [
     { variantId: shirt, quantity: 2 },
     { variantId: mix, quantity: 1 },
   ];
-  const [small] = (await makeDigital(site, [1000], { parts: [{ variantId: shirt, quantity: 1 }] })).variantIds;
-  const [large] = (await makeDigital(site, [1000], { parts: pair })).variantIds;
+  const [small] = (await createDigital(site, [1000], { parts: [{ variantId: shirt, quantity: 1 }] })).variantIds;
+  const [large] = (await createDigital(site, [1000], { parts: pair })).variantIds;
   const buyers = await buyersOf(site, 150);
   await rush(site, buyers, (index) => [{ variantId: [shirt, small!, large!][index % 3]!, quantity: 1 }]);
   const late = await site.as("guest");
@@ -84,8 +84,8 @@ test("two bundles and a variant that share a part never sell more of it than the
 test("negative control: a bundle that forgets its parts leaves them unsold", async () => {
   const forget = sabotage(["where b.variant_id = v.id) as draws", "where false) as draws"]);
   const site = await openSite({ rewriteSql: forget });
-  const [shirt] = (await makeDigital(site, [3])).variantIds as [number];
-  const [bundle] = (await makeDigital(site, [1000], { parts: [{ variantId: shirt, quantity: 1 }] })).variantIds;
+  const [shirt] = (await createDigital(site, [3])).variantIds as [number];
+  const [bundle] = (await createDigital(site, [1000], { parts: [{ variantId: shirt, quantity: 1 }] })).variantIds;
   const told = await rush(site, await buyersOf(site, 8), () => [{ variantId: bundle!, quantity: 1 }]);
   expect(told).toEqual({ paid: 8 });
   await expect(expectInvariants(site.db)).rejects.toThrow("I-80");
@@ -96,7 +96,7 @@ async function rushOverTwoNodes(options: SiteOptions, { units = [1], onHand = 7,
   const first = await openSite(options);
   if (withoutCheck) await dropStockCheck(first.db);
   const second = await openSite({ ...options, database: first.database });
-  const { variantIds } = await makeDigital(
+  const { variantIds } = await createDigital(
     first,
     units.map(() => onHand),
   );
@@ -139,7 +139,9 @@ async function openDrop(options: SiteOptions = {}) {
   const site = await openSite(options);
   await installMovingClock(site.database);
   const opensAt = new Date(Date.now() + 600_000);
-  const [variantId] = (await makeDigital(site, [20], { salesStartAt: opensAt, maxPerOrder: 1 })).variantIds as [number];
+  const [variantId] = (await createDigital(site, [20], { salesStartAt: opensAt, maxPerOrder: 1 })).variantIds as [
+    number,
+  ];
   return { site, variantId };
 }
 
@@ -166,7 +168,7 @@ test("negative control: without the check of its start a drop sells before it op
 /** One account places twelve orders at once for a variant that each person may have two of. */
 async function rushOfOne(options: SiteOptions = {}) {
   const site = await openSite(options);
-  const [variantId] = (await makeDigital(site, [50], { maxPerPerson: 2 })).variantIds as [number];
+  const [variantId] = (await createDigital(site, [50], { maxPerPerson: 2 })).variantIds as [number];
   const buyer = await site.as("user");
   const answers = await Promise.all(Array.from({ length: 12 }, () => place(buyer, [{ variantId, quantity: 1 }])));
   return { site, variantId, placed: answers.filter(({ status }) => status === 201).length };

@@ -15,20 +15,20 @@ export const embedDraft = {
 
 /** One stream for each call that changes one, and two keys. */
 export async function prepareStreams(admin: Client) {
-  const make = async (startsInMs: number) => {
+  const createStream = async (startsInMs: number) => {
     const startsAt = new Date(Date.now() + startsInMs).toISOString();
     const { body } = await admin.post<AdminStream>("/api/admin/streams", { ...embedDraft, startsAt });
     await admin.post(`/api/admin/streams/${body.id}/publish`, { isPublished: true });
     return body.id;
   };
-  const ended = await make(-day);
+  const ended = await createStream(-day);
   await admin.post(`/api/admin/streams/${ended}/end`, {});
   const { body: key } = await admin.post("/api/admin/stream-keys", { name: "DJ Marlon" });
   return {
-    live: await make(-1000),
-    toEnd: await make(-1000),
-    upcoming: await make(day),
-    toDelete: await make(day),
+    live: await createStream(-1000),
+    toEnd: await createStream(-1000),
+    upcoming: await createStream(day),
+    toDelete: await createStream(day),
     ended,
     keyId: Number(key.id),
   };

@@ -32,7 +32,7 @@ afterAll(async () => {
 let id: number;
 beforeEach(async () => {
   await sql`update streams set deleted_at = clock_now() where deleted_at is null`.execute(site.db);
-  id = (await site.makeStream()).id;
+  id = (await site.createStream()).id;
 });
 
 async function stored(): Promise<string[]> {
@@ -75,11 +75,11 @@ test("one browser can ask several nodes: each takes the other's tokens", async (
 });
 
 test("an encoder's files can arrive at several nodes", async () => {
-  const put = async (node: Pick<Site, "app">, path: string, payload: Buffer | string) =>
+  const upload = async (node: Pick<Site, "app">, path: string, payload: Buffer | string) =>
     (await node.app.server.inject({ method: "PUT", url: `/ingest/${site.host.key}/${path}`, payload })).statusCode;
   for (let n = 0; n < 6; n++) {
-    expect(await put(n % 2 === 0 ? site : other, `index${n}.ts`, segment(n))).toBe(201);
-    expect(await put(n % 3 === 0 ? site : other, "index.m3u8", playlist(n + 1))).toBe(201);
+    expect(await upload(n % 2 === 0 ? site : other, `index${n}.ts`, segment(n))).toBe(201);
+    expect(await upload(n % 3 === 0 ? site : other, "index.m3u8", playlist(n + 1))).toBe(201);
   }
   expect(await site.published(id)).toEqual([0, 1, 2, 3, 4, 5].map((n) => `index${n}.ts`));
   expect(await play(other)).toHaveLength(6);

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await sql`update streams set deleted_at = clock_now() where deleted_at is null`.execute(site.db);
-  id = (await site.makeStream()).id;
+  id = (await site.createStream()).id;
   await site.push(2);
 });
 
@@ -140,9 +140,9 @@ test.each([
 });
 
 test("a revoked key is refused from the next file on, and other hosts' keys feed their own streams only", async () => {
-  const other = await site.makeKey();
+  const other = await site.createKey();
   expect(await site.put("index2.ts", segment(2), other.key)).toBe(409);
-  const { id: otherId } = await site.makeStream({}, { key: other });
+  const { id: otherId } = await site.createStream({}, { key: other });
   await site.push(1, { key: other.key });
   expect(await site.published(otherId)).toEqual(["index0.ts"]);
   await expectUntouched();
@@ -160,9 +160,9 @@ test("a key's secret is shown once and stored as its hash", async () => {
 
 test("an encoder that floods is slowed, and another one isn't", async () => {
   const flood = await createStreamSite();
-  const other = await flood.makeKey();
-  await flood.makeStream();
-  await flood.makeStream({}, { key: other });
+  const other = await flood.createKey();
+  await flood.createStream();
+  await flood.createStream({}, { key: other });
   const answers = await Promise.all(Array.from({ length: 1501 }, () => flood.put("index.m3u8", "no playlist")));
   expect(answers.filter((status) => status === 429)).toHaveLength(1);
   expect(await flood.put("index0.ts", segment(0), other.key)).toBe(201);
@@ -171,10 +171,13 @@ test("an encoder that floods is slowed, and another one isn't", async () => {
 
 test("an encoder that sends too much video in a minute is slowed, and nothing of it is kept", async () => {
   const ingest = createIngest(site.app.deps, { files: 1500, kilobytes: 200 });
-  const take = async (n: number) =>
-    ingest.takeSegment(await ingest.admit(site.host.key, `big${n}.ts`), Promise.resolve(Buffer.alloc(188 * 520, 0x47)));
-  for (const n of [0, 1]) await take(n);
-  await expect(take(2)).rejects.toMatchObject({ code: "too_many_requests" });
+  const receiveBig = async (n: number) =>
+    ingest.receiveSegment(
+      await ingest.admit(site.host.key, `big${n}.ts`),
+      Promise.resolve(Buffer.alloc(188 * 520, 0x47)),
+    );
+  for (const n of [0, 1]) await receiveBig(n);
+  await expect(receiveBig(2)).rejects.toMatchObject({ code: "too_many_requests" });
   const { rows } = await sql`select from stream_segments where stream_id = ${id} and path like 'big%'`.execute(site.db);
   expect(rows).toHaveLength(2);
   expect(filesOf(id)).toHaveLength(4);

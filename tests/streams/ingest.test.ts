@@ -16,7 +16,7 @@ afterAll(async () => {
 beforeEach(async () => {
   // Each test has the key for itself.
   await sql`update streams set deleted_at = clock_now() where deleted_at is null`.execute(site.db);
-  id = (await site.makeStream()).id;
+  id = (await site.createStream()).id;
 });
 
 test("the first whole playlist makes a stream live, and players get its segments by our own names", async () => {
@@ -75,7 +75,7 @@ test("a playlist that began before a restart means the files of before it", asyn
   await site.push(1);
   const late = await ingest.admit(site.host.key, "index.m3u8");
   await site.put("index0.ts", segment(0));
-  await ingest.takePlaylist(late, Promise.resolve(Buffer.from(playlist(1))));
+  await ingest.receivePlaylist(late, Promise.resolve(Buffer.from(playlist(1))));
   expect(await site.published(id)).toEqual(["index0.ts"]);
   await site.put("index.m3u8", playlist(1));
   expect(await site.published(id)).toEqual(["index0.ts", "index0.ts"]);
@@ -85,10 +85,10 @@ test("a playlist whose bytes don't arrive lets the next ones pass, and changes n
   const ingest = createIngest(site.app.deps);
   await site.push(1);
   const bytes = Promise.withResolvers<Buffer>();
-  const late = ingest.takePlaylist(await ingest.admit(site.host.key, "index.m3u8"), bytes.promise);
+  const late = ingest.receivePlaylist(await ingest.admit(site.host.key, "index.m3u8"), bytes.promise);
   await site.put("index1.ts", segment(1));
   const next = await ingest.admit(site.host.key, "index.m3u8");
-  await ingest.takePlaylist(next, Promise.resolve(Buffer.from(playlist(2))));
+  await ingest.receivePlaylist(next, Promise.resolve(Buffer.from(playlist(2))));
   expect(await site.published(id)).toEqual(["index0.ts", "index1.ts"]);
   bytes.resolve(Buffer.from(playlist(1)));
   await expect(late).rejects.toMatchObject({ code: "edited_meanwhile" });

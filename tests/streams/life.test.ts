@@ -35,7 +35,7 @@ const inAnHour = () => new Date(Date.now() + (movedSeconds + 3600) * 1000).toISO
 const isLive = async () => (await site.anon.get("/api/site")).body.isLive;
 
 test("a stream from its schedule to its end, by the clock, and the site says when it is live", async () => {
-  const { id } = await site.makeStream({ startsAt: inAnHour() });
+  const { id } = await site.createStream({ startsAt: inAnHour() });
   expect((await site.anon.get("/api/streams")).body).toMatchObject({ live: [], upcoming: [{ id }], next: { id } });
   await site.push(2);
   expect([await site.statusOf(id), await isLive()]).toEqual(["starting", false]);
@@ -61,7 +61,7 @@ test("a stream from its schedule to its end, by the clock, and the site says whe
 
 test("the dot is for published streams only, and an embed is live at its time", async () => {
   const source = { kind: "embed", address: "https://youtu.be/dQw4w9WgXcQ" };
-  const { id } = await site.makeStream({ source, startsAt: inAnHour() });
+  const { id } = await site.createStream({ source, startsAt: inAnHour() });
   expect(await isLive()).toBe(false);
   expect((await site.admin.post(`/api/admin/streams/${id}/go-live`)).body.status).toBe("live");
   expect(await isLive()).toBe(true);
@@ -92,7 +92,7 @@ test("staff are told what is wrong with a stream, and nobody overwrites another'
   expect(await create({ access: "pass", passTypeIds: [999_999] })).toBe("not_found");
   expect(await create({ eventId: 999_999 })).toBe("not_found");
   expect(await create({ pictureId: 999_999 })).toBe("not_found");
-  const { id, version } = await site.makeStream();
+  const { id, version } = await site.createStream();
   const save = (more: object) => site.admin.call("PUT", `/api/admin/streams/${id}`, { ...draft, version, ...more });
   expect((await save({ title: "Dawn" })).body).toMatchObject({ title: "Dawn", version: version + 1 });
   expect((await save({ title: "Dusk" })).body.code).toBe("edited_meanwhile");
@@ -100,7 +100,7 @@ test("staff are told what is wrong with a stream, and nobody overwrites another'
 });
 
 test("everyone who asked gets one email when it is live", async () => {
-  const { id } = await site.makeStream({ startsAt: inAnHour() });
+  const { id } = await site.createStream({ startsAt: inAnHour() });
   const member = await site.as("user");
   await sql`update users set email = 'member@example.com' where id = ${member.id}`.execute(site.db);
   expect((await member.post(`/api/streams/${id}/reminder`, {})).status).toBe(202);
@@ -128,7 +128,7 @@ async function mails() {
 
 test("files that nobody needs are deleted: test pushes, broken uploads, and all but the recording", async () => {
   const folderOf = (id: number) => join(site.dataDir, "streams", String(id));
-  const { id } = await site.makeStream({ startsAt: inAnHour() });
+  const { id } = await site.createStream({ startsAt: inAnHour() });
   await site.push(2);
   await site.admin.post(`/api/admin/streams/${id}/go-live`);
   await site.push(2, { from: 2 });
@@ -136,8 +136,8 @@ test("files that nobody needs are deleted: test pushes, broken uploads, and all 
   await sql`insert into stream_segments (id, stream_id, path) values (gen_random_uuid(), ${id}, 'broken.ts')`.execute(
     site.db,
   );
-  const key = await site.makeKey();
-  const unrecorded = await site.makeStream({ isRecorded: false }, { key });
+  const key = await site.createKey();
+  const unrecorded = await site.createStream({ isRecorded: false }, { key });
   await site.push(3, { key: key.key });
   await pass(700);
   await site.app.runJob("stream-leftovers");
@@ -149,7 +149,7 @@ test("files that nobody needs are deleted: test pushes, broken uploads, and all 
 });
 
 test("a part of a file that a killed server left is deleted, and files with rows stay", async () => {
-  const { id } = await site.makeStream();
+  const { id } = await site.createStream();
   await site.push(2);
   const folder = join(site.dataDir, "streams", String(id));
   const [left, fresh] = [join(folder, ".0011223344556677"), join(folder, ".8899aabbccddeeff")];
@@ -165,8 +165,8 @@ test("a part of a file that a killed server left is deleted, and files with rows
 });
 
 test("two streams of one host don't get each other's video", async () => {
-  const first = await site.makeStream();
-  const second = await site.makeStream({ startsAt: new Date(Date.now() - 1000).toISOString() });
+  const first = await site.createStream();
+  const second = await site.createStream({ startsAt: new Date(Date.now() - 1000).toISOString() });
   await site.push(2);
   await site.app.runJob("streams");
   expect([await site.statusOf(first.id), await site.statusOf(second.id)]).toEqual(["live", "starting"]);

@@ -22,7 +22,7 @@ afterAll(async () => {
 const patient = { timeout: 30_000, interval: 100 };
 
 test("ffmpeg pushes, is cut off, comes back and ends; the replay has everything in one piece", async () => {
-  const { id } = await site.makeStream();
+  const { id } = await site.createStream();
   const first = startFfmpeg(address, 60);
   await expect.poll(() => site.statusOf(id), patient).toBe("live");
   await expect.poll(async () => (await site.published(id)).length, patient).toBeGreaterThanOrEqual(2);
@@ -76,8 +76,8 @@ test.each([
   ["at four times the speed of its video", 4],
   ["as fast as it can, while its files overlap", "unpaced"],
 ] as const)("an encoder that catches up, %s, loses no segment", async (_pace, speed) => {
-  const key = await site.makeKey();
-  const { id } = await site.makeStream({}, { key });
+  const key = await site.createKey();
+  const { id } = await site.createStream({}, { key });
   const push = startFfmpeg(address.replace(site.host.key, key.key), 60, { speed });
   await push.ended;
   await expect.poll(async () => (await site.published(id)).length, patient).toBe(60);

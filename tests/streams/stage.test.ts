@@ -21,9 +21,9 @@ const published = async (id: number) =>
   ).rows;
 
 test("a host shows a product or an event beside a stream, and everyone who follows it hears of it", async () => {
-  const { id } = await site.makeStream();
-  const productId = await site.make.product({ title: "Yard Tee", slug: "yard-tee-live" });
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
+  const { id } = await site.createStream();
+  const productId = await site.create.product({ title: "Yard Tee", slug: "yard-tee-live" });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
   const set = (offer: object | null) => site.admin.call("PUT", `/api/admin/streams/${id}/offer`, { offer });
   const shown = async () => (await site.admin.get<StreamView>(`/api/streams/${id}`)).body.offer;
 
@@ -43,18 +43,18 @@ test("a host shows a product or an event beside a stream, and everyone who follo
 });
 
 test("what visitors can't see isn't offered, and an offer ends with what it shows", async () => {
-  const { id } = await site.makeStream();
+  const { id } = await site.createStream();
   const set = (offer: object) => site.admin.call("PUT", `/api/admin/streams/${id}/offer`, { offer });
   expect((await set({ kind: "product", id: 999_999 })).status).toBe(404);
-  const productId = await site.make.product({ slug: "gone-soon" });
+  const productId = await site.create.product({ slug: "gone-soon" });
   expect((await set({ kind: "product", id: productId })).status).toBe(200);
   await sql`update products set publication = 'draft' where id = ${productId}`.execute(site.db);
   expect((await site.admin.get<StreamView>(`/api/streams/${id}`)).body.offer).toBeNull();
 });
 
 test("each stream has a chat for those who can watch it, and its audience follows the access", async () => {
-  const eventId = await site.make.event();
-  const stream = await site.makeStream({ access: "free" });
+  const eventId = await site.create.event();
+  const stream = await site.createStream({ access: "free" });
   const room = `/api/chat/rooms/${stream.chatRoomId}`;
   const audience = async () => (await site.admin.get<ChatState>(room)).body.room.audience;
   expect(await audience()).toBe("signed_in");
@@ -71,7 +71,7 @@ test("each stream has a chat for those who can watch it, and its audience follow
   expect((await site.admin.call("PUT", `/api/admin/streams/${stream.id}`, draft)).status).toBe(200);
   expect(await audience()).toBe("ticket_holders");
 
-  const typeId = await site.make.ticketType({ eventId });
+  const typeId = await site.create.ticketType({ eventId });
   const [holder, other] = [await site.as("user"), await site.as("user")];
   await site.buy(holder, [{ ticketTypeId: typeId, quantity: 1 }]);
   const refusal = async (who: typeof holder) => (await who.get<ChatState>(room)).body.you.refusal;
@@ -80,7 +80,7 @@ test("each stream has a chat for those who can watch it, and its audience follow
 });
 
 test("the chat and the channel of a draft are staff's", async () => {
-  const { id, chatRoomId } = await site.makeStream({}, { isPublished: false });
+  const { id, chatRoomId } = await site.createStream({}, { isPublished: false });
   const user = await site.as("user");
   expect((await user.get(`/api/chat/rooms/${chatRoomId}`)).status).toBe(404);
   expect((await user.get(`/api/stream/stream.${id}`)).text).toContain('"control":"closed"');
@@ -88,7 +88,7 @@ test("the chat and the channel of a draft are staff's", async () => {
 });
 
 test("each change of a stream's status is told on its topic", async () => {
-  const { id } = await site.makeStream();
+  const { id } = await site.createStream();
   await site.push(3);
   await vi.waitFor(async () => expect(await site.statusOf(id)).toBe("live"));
   await site.admin.post(`/api/admin/streams/${id}/end`, {});
@@ -99,7 +99,7 @@ test("each change of a stream's status is told on its topic", async () => {
 });
 
 test("admins find streams by their titles, drafts included", async () => {
-  await site.makeStream({ title: "Jouvert Sunrise" }, { isPublished: false });
+  await site.createStream({ title: "Jouvert Sunrise" }, { isPublished: false });
   const { body } = await site.admin.get("/api/admin/search?q=jouvert");
   expect(body.groups).toEqual([
     expect.objectContaining({
@@ -119,8 +119,8 @@ test("a key can belong to a member, who moderates the chats of its streams and n
   ]);
   const { body: key } = await create(email);
   expect(key.hostName).not.toBeNull();
-  const own = await site.makeStream({}, { key: { id: key.id, key: key.key } });
-  const others = await site.makeStream();
+  const own = await site.createStream({}, { key: { id: key.id, key: key.key } });
+  const others = await site.createStream();
   const canModerate = async (id: number | null) =>
     (await host.get<ChatState>(`/api/chat/rooms/${id}`)).body.you.canModerate;
   expect(await canModerate(own.chatRoomId)).toBe(true);

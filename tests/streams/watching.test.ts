@@ -18,12 +18,12 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await sql`update streams set deleted_at = clock_now() where deleted_at is null`.execute(site.db);
-  eventId = await site.make.event();
-  typeId = await site.make.ticketType({ eventId });
+  eventId = await site.create.event();
+  typeId = await site.create.ticketType({ eventId });
 });
 
 async function goLive(draft: object = {}) {
-  const { id } = await site.makeStream(draft);
+  const { id } = await site.createStream(draft);
   await site.push(3);
   return id;
 }
@@ -40,7 +40,7 @@ async function buyer(ticketTypeId = typeId) {
 }
 
 test("who may watch what", async () => {
-  const passType = await site.make.ticketType({ eventId, name: "Stream pass" });
+  const passType = await site.create.ticketType({ eventId, name: "Stream pass" });
   const people: Record<string, Client | undefined> = {
     visitor: undefined,
     guest: await site.as("guest"),
@@ -83,7 +83,7 @@ test("who may watch what", async () => {
 });
 
 test("a stream opens to visitors when it is live, and a draft only to admins", async () => {
-  const { id } = await site.makeStream({ startsAt: new Date(Date.now() + 3_600_000).toISOString() });
+  const { id } = await site.createStream({ startsAt: new Date(Date.now() + 3_600_000).toISOString() });
   const viewer = createViewer(site);
   expect(await codeOf(viewer, id)).toBe("not_ready");
   await site.push(2);
@@ -94,7 +94,7 @@ test("a stream opens to visitors when it is live, and a draft only to admins", a
   expect(await codeOf(createViewer(site, site.admin), id)).toBe("plays");
   await site.admin.post(`/api/admin/streams/${id}/go-live`);
   expect(await codeOf(viewer, id)).toBe("plays");
-  const draft = await site.makeStream({}, { isPublished: false });
+  const draft = await site.createStream({}, { isPublished: false });
   expect(await codeOf(viewer, draft.id)).toBe("not_found");
   expect(await codeOf(createViewer(site, site.admin), draft.id)).toBe("plays");
 });
@@ -134,7 +134,7 @@ test("tokens: expired, forged, of another stream, missing", async () => {
   await viewer.token(id);
   expect((await viewer.get(path)).status).toBe(200);
   // A segment opens in its own stream only.
-  const { id: other } = await site.makeStream({ source: { kind: "push", keyId: (await site.makeKey()).id } });
+  const { id: other } = await site.createStream({ source: { kind: "push", keyId: (await site.createKey()).id } });
   const elsewhere = path.replace(`/hls/${id}/`, `/hls/${other}/`);
   expect((await viewer.get(`${elsewhere}?t=${signToken(key, other, own).token}`)).status).toBe(404);
 });
@@ -213,12 +213,12 @@ test("viewers count while they beat, and the studio sees them by minute", async 
 
 test("an external address and an embed are told only to those who may watch", async () => {
   const address = "https://cdn.example.com/live/index.m3u8";
-  const { id } = await site.makeStream({ source: { kind: "hls", address }, access: "members" });
+  const { id } = await site.createStream({ source: { kind: "hls", address }, access: "members" });
   expect(await codeOf(createViewer(site), id)).toBe("not_signed_in");
   expect((await site.anon.get(`/api/streams/${id}`)).text).not.toContain("cdn.example.com");
   const member = createViewer(site, await site.as("user"));
   expect((await member.watch(id)).body).toEqual({ kind: "address", url: address });
-  const embed = await site.makeStream({ source: { kind: "embed", address: "https://youtu.be/dQw4w9WgXcQ?si=1" } });
+  const embed = await site.createStream({ source: { kind: "embed", address: "https://youtu.be/dQw4w9WgXcQ?si=1" } });
   expect((await createViewer(site).watch(embed.id)).body).toEqual({
     kind: "embed",
     provider: "youtube",

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { judgeCode, judgeMigrations } from "../../scripts/structure/code-rules.ts";
-import { judgeImports } from "../../scripts/structure/fence.ts";
-import { judgeTables } from "../../scripts/structure/table-ownership.ts";
+import { checkCode, checkMigrations } from "../../scripts/structure/code-rules.ts";
+import { checkImports } from "../../scripts/structure/fence.ts";
+import { checkTables } from "../../scripts/structure/table-ownership.ts";
 
 const packages = { production: new Set(["zod", "kysely", "react", "fastify"]), development: new Set(["vitest"]) };
-const imports = (path: string, text: string) => judgeImports([{ path, text }], packages).map((finding) => finding.rule);
-const code = (path: string, text: string) => judgeCode([{ path, text }]).map((finding) => finding.rule);
+const imports = (path: string, text: string) => checkImports([{ path, text }], packages).map((finding) => finding.rule);
+const code = (path: string, text: string) => checkCode([{ path, text }]).map((finding) => finding.rule);
 
 test.each([
   ["contract-alone", "src/contract/orders/orders.ts", 'import { now } from "#server/platform/clock.ts";'],
@@ -67,14 +67,14 @@ test("files that import each other in a circle are rejected, except for types", 
     file("b", 'import { c } from "./c.ts";'),
     file("c", 'import { a } from "./a.ts";'),
   ];
-  expect(judgeImports(round, packages).map(({ rule, message }) => [rule, message])).toEqual([
+  expect(checkImports(round, packages).map(({ rule, message }) => [rule, message])).toEqual([
     [
       "no-cycles",
       "server/platform/a.ts → server/platform/b.ts → server/platform/c.ts → server/platform/a.ts: move what both need into a third file",
     ],
   ]);
   const types = [file("a", 'import { b } from "./b.ts";'), file("b", 'import type { a } from "./a.ts";')];
-  expect(judgeImports(types, packages)).toEqual([]);
+  expect(checkImports(types, packages)).toEqual([]);
 });
 
 test.each([
@@ -120,8 +120,8 @@ test("a migration dates its rows by the movable clock", () => {
   const table = (clock: string) => [
     { path: "db/migrations/0100_x.sql", text: `create table x (\n  at timestamptz default ${clock}\n);` },
   ];
-  expect(judgeMigrations(table("now()"))).toMatchObject([{ rule: "one-clock", line: 2 }]);
-  expect(judgeMigrations(table("clock_now()"))).toEqual([]);
+  expect(checkMigrations(table("now()"))).toMatchObject([{ rule: "one-clock", line: 2 }]);
+  expect(checkMigrations(table("clock_now()"))).toEqual([]);
 });
 
 const schema = {
@@ -141,7 +141,7 @@ const store = (module: string, statement: string) => ({
   text: `import { sql } from "kysely"; export const statement = (db) => ${statement};`,
 });
 const reader = store("email", "sql`select o.id, o.number from ${ordersTables.orders} o`");
-const findingsOf = (...files: { path: string; text: string }[]) => judgeTables([schema, stockTable, ...files]);
+const findingsOf = (...files: { path: string; text: string }[]) => checkTables([schema, stockTable, ...files]);
 
 test.each([
   ["select id from orders", "reads orders, which belongs to orders: read ${ordersTables.orders}"],
@@ -224,7 +224,7 @@ test("only declared readers import the tables.ts of another module, whatever the
     text: 'import { ordersTables } from "#server/modules/orders/tables.ts";',
   });
   const rulesOf = (module: string) =>
-    judgeImports([ordersTables(undefined, '"email", "events"'), importing(module)], packages).map(({ rule }) => rule);
+    checkImports([ordersTables(undefined, '"email", "events"'), importing(module)], packages).map(({ rule }) => rule);
   expect(rulesOf("email")).toEqual([]);
   expect(rulesOf("events")).toEqual([]);
   expect(rulesOf("door")).toEqual(["front-door"]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   findInName,
   findInText,
-  judgeRetiredWords,
+  checkRetiredWords,
   retiredNames,
   retiredParts,
   retiredTexts,
@@ -24,7 +24,7 @@ test.each([
   ["src/web/features/orders/a.tsx", "export const A = () => <p>Your e-mail</p>;"],
   ["src/server/platform/app-error.ts", 'throw new AppError("not_found", { message: "Somebody was quicker" });'],
 ])("%s with %s is reported once, with what to write", (path, text) => {
-  const findings = judgeRetiredWords([{ path, text }]);
+  const findings = checkRetiredWords([{ path, text }]);
   expect(findings).toMatchObject([{ file: path, line: 1, rule: "words" }]);
   expect(findings[0]!.message).toContain(": write ");
 });
@@ -34,4 +34,4 @@ test.each([
   ["src/server/modules/orders/place.ts", 'import { placeOrder } from "./place.ts"; placeOrder(new Map().entries());'],
   ["src/server/modules/ledger/rules.ts", 'const kind = "money_back";'],
   ["src/server/modules/audit/stored-names.ts", 'const stored = "night.cancelled";'],
-])("%s with %s passes", (path, text) => expect(judgeRetiredWords([{ path, text }])).toEqual([]));
+])("%s with %s passes", (path, text) => expect(checkRetiredWords([{ path, text }])).toEqual([]));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeSpecCoverage, testsOf } from "../../scripts/structure/spec-coverage.ts";
+import { checkSpecMap, testsOf } from "../../scripts/structure/spec-coverage.ts";
 
 const path = "tests/journeys/sample.e2e.ts";
 const source = `
@@ -26,7 +26,7 @@ const map = (change: Partial<Record<number, string>> = {}) =>
 const scripted = (title: string) =>
   rows(`§5 a sentence (scripted: the server never says this) | \`${path}\` | ${title}`);
 
-const judge = (text: string) => judgeSpecCoverage(text, [{ path, text: source }]);
+const check = (text: string) => checkSpecMap(text, [{ path, text: source }]);
 
 test("a file's titles are found, with an ellipsis for filled-in parts, and whether they are skipped", () => {
   expect(testsOf({ path, text: source })).toEqual([
@@ -43,11 +43,11 @@ test("a file's titles are found, with an ellipsis for filled-in parts, and wheth
 
 test("a complete map passes and says what is missing", () => {
   const text = `${map({ 3: line(3, "opens … at once") })}\n## Not shown yet\n\n- §2 something\n- §9 another\n`;
-  expect(judge(text)).toEqual({ findings: [], summary: "8 sentences covered by 2 tests, 2 not covered yet" });
+  expect(check(text)).toEqual({ findings: [], summary: "8 sentences covered by 2 tests, 2 not covered yet" });
 });
 
 test("a test that scripts the server can cover a sentence that says why", () => {
-  expect(judge(map({ 5: scripted("scripts") })).findings).toEqual([]);
+  expect(check(map({ 5: scripted("scripts") })).findings).toEqual([]);
 });
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
   ["spec-row", rows("§5 a sentence | one")],
   ["spec-section", "nothing here"],
 ])("%s: a map with the line %s is rejected", (rule, row) => {
-  expect(judge(map({ 5: row })).findings.map((finding) => finding.rule)).toContain(rule);
+  expect(check(map({ 5: row })).findings.map((finding) => finding.rule)).toContain(rule);
 });
 
 test("a file with a skip condition outside its tests proves nothing", () => {

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
-  judgeCommentShare,
-  judgeContractComments,
-  judgeDocComments,
-  judgeRestating,
+  checkCommentShare,
+  checkContractComments,
+  checkDocComments,
+  checkRestating,
 } from "../../scripts/structure/comments.ts";
-import { judgeDocs } from "../../scripts/structure/docs.ts";
-import { judgeNames, judgeNumbers, judgeSizes } from "../../scripts/structure/names-and-sizes.ts";
-import { judgeNouns, judgeNounsPage, writeNouns } from "../../scripts/structure/nouns.ts";
-import { judgeWords } from "../../scripts/structure/words.ts";
+import { checkPages } from "../../scripts/structure/docs.ts";
+import { checkNames, checkNumbers, checkSizes } from "../../scripts/structure/names-and-sizes.ts";
+import { checkNouns, checkNounsPage, writeNouns } from "../../scripts/structure/nouns.ts";
+import { checkForbiddenWords } from "../../scripts/structure/words.ts";
 
 const lines = (count: number) => "const line = 1;\n".repeat(count);
 
@@ -17,14 +17,14 @@ test.each([
   "src/web/ui/Card.tsx",
   "src/web/Features/orders/list.tsx",
   "docs/How-it-works/holds.md",
-])("%s is not kebab-case", (path) => expect(judgeNames([path])).toMatchObject([{ rule: "kebab-case" }]));
+])("%s is not kebab-case", (path) => expect(checkNames([path])).toMatchObject([{ rule: "kebab-case" }]));
 
 test.each([
   "src/web/lib/utils.ts",
   "src/server/platform/date-helpers.ts",
   "src/server/common/log.ts",
   "src/web/ui/order-data.tsx",
-])("%s has a meaningless name", (path) => expect(judgeNames([path])).toMatchObject([{ rule: "meaningful-names" }]));
+])("%s has a meaningless name", (path) => expect(checkNames([path])).toMatchObject([{ rule: "meaningful-names" }]));
 
 test("names that follow the conventions pass", () => {
   const paths = [
@@ -34,7 +34,7 @@ test("names that follow the conventions pass", () => {
     "src/web/ui/data-list.tsx",
     "tests/journeys/buy-a-ticket.e2e.ts",
   ];
-  expect(judgeNames(paths)).toEqual([]);
+  expect(checkNames(paths)).toEqual([]);
 });
 
 test.each([
@@ -44,20 +44,20 @@ test.each([
   [["0001-a.md", "0002-b.md", "0002-c.md"], ["0003 is the next free number: rename it"]],
 ])("files numbered like %j have no gap, or are reported once", (names, messages) => {
   for (const folder of ["docs/decisions", "db/migrations"]) {
-    const findings = judgeNumbers(names.map((name) => `${folder}/${name}`));
+    const findings = checkNumbers(names.map((name) => `${folder}/${name}`));
     expect(findings.map(({ message }) => message)).toEqual(messages);
   }
 });
 
 test("files over the limit fail, long ones get a warning, tests and generated files have more room", () => {
-  const judge = (path: string, count: number) =>
-    judgeSizes([{ path, text: lines(count) }]).map(({ warning }) => warning ?? false);
-  expect(judge("src/server/modules/orders/service.ts", 401)).toEqual([false]);
-  expect(judge("src/server/modules/orders/service.ts", 400)).toEqual([true]);
-  expect(judge("src/server/modules/orders/service.ts", 249)).toEqual([]);
-  expect(judge("tests/orders/race.test.ts", 500)).toEqual([]);
-  expect(judge("tests/orders/race.test.ts", 501)).toEqual([false]);
-  expect(judge("src/server/platform/db/schema.generated.ts", 2000)).toEqual([]);
+  const sizesOf = (path: string, count: number) =>
+    checkSizes([{ path, text: lines(count) }]).map(({ warning }) => warning ?? false);
+  expect(sizesOf("src/server/modules/orders/service.ts", 401)).toEqual([false]);
+  expect(sizesOf("src/server/modules/orders/service.ts", 400)).toEqual([true]);
+  expect(sizesOf("src/server/modules/orders/service.ts", 249)).toEqual([]);
+  expect(sizesOf("tests/orders/race.test.ts", 500)).toEqual([]);
+  expect(sizesOf("tests/orders/race.test.ts", 501)).toEqual([false]);
+  expect(sizesOf("src/server/platform/db/schema.generated.ts", 2000)).toEqual([]);
 });
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
   ["src/server/platform/realtime/store.ts", "export function insertMessage() {}"],
   ["src/server/modules/orders/index.ts", "export function describeOrders() {}"],
 ])("an export of %s without a doc comment is rejected", (path, text) => {
-  expect(judgeDocComments([{ path, text }])).toMatchObject([{ rule: "doc-comment" }]);
+  expect(checkDocComments([{ path, text }])).toMatchObject([{ rule: "doc-comment" }]);
 });
 
 test.each([
@@ -84,7 +84,7 @@ test.each([
     "/** An order. */\nexport const Order = z.object({});\nexport type Order = z.infer<typeof Order>;",
   ],
 ])("%s needs no further comment", (path, text) => {
-  expect(judgeDocComments([{ path, text }])).toEqual([]);
+  expect(checkDocComments([{ path, text }])).toEqual([]);
 });
 
 test.each([
@@ -96,7 +96,7 @@ test.each([
     path: "src/server/modules/orders/store.ts",
     text: "export function findOrder() {}\nexport const lock = () => 1;",
   };
-  const findings = judgeDocComments([{ path: "src/server/modules/orders/index.ts", text }, store]);
+  const findings = checkDocComments([{ path: "src/server/modules/orders/index.ts", text }, store]);
   expect(findings.map(({ file, line }) => [file, line])).toEqual(count === 0 ? [] : [[store.path, 1]]);
 });
 
@@ -135,7 +135,7 @@ test.each([
     0,
   ],
 ])("of a contract with %s, this share is documented", (_what, text, share) => {
-  const { findings, summary } = judgeContractComments([{ path: "src/contract/orders/orders.ts", text }]);
+  const { findings, summary } = checkContractComments([{ path: "src/contract/orders/orders.ts", text }]);
   expect(summary).toBe(`contract ${share.toFixed(1)}% of exports documented`);
   expect(findings.map(({ rule, warning }) => [rule, warning])).toEqual(
     share < 90 ? [["contract-comments", undefined]] : [],
@@ -145,7 +145,7 @@ test.each([
 test("the share counts the contract only, without its tests", () => {
   const text = schema("Order");
   const paths = ["src/server/modules/orders/rules.ts", "src/contract/orders/orders.test.ts"];
-  expect(judgeContractComments(paths.map((path) => ({ path, text }))).summary).toContain("100.0%");
+  expect(checkContractComments(paths.map((path) => ({ path, text }))).summary).toContain("100.0%");
 });
 
 test.each([
@@ -158,25 +158,25 @@ test.each([
   ["/** Cents. */", "export const price = 1;", false],
   ["// One order.", "function findOrder() {}", false],
 ])("%s above %s only repeats the name: %s", (comment, code, repeats) => {
-  const findings = judgeRestating([{ path: "src/web/lib/orders.ts", text: `${comment}\n${code}` }]);
+  const findings = checkRestating([{ path: "src/web/lib/orders.ts", text: `${comment}\n${code}` }]);
   expect(findings.map(({ rule }) => rule)).toEqual(repeats ? ["restating-comment"] : []);
 });
 
 test("the contract may have more comments than the rest, and their lines don't count in the size of its files", () => {
   const commented = "/** Cents. */\nexport const price = 1;\n// line\n".repeat(100);
   const text = commented + "export const plain = 1;\n".repeat(900);
-  const shareOf = (path: string) => judgeCommentShare([{ path, text }]).findings;
+  const shareOf = (path: string) => checkCommentShare([{ path, text }]).findings;
   expect(shareOf("src/contract/orders/orders.ts")).toEqual([]);
   expect(shareOf("src/server/app.ts")).toMatchObject([{ rule: "comment-share", warning: true }]);
   const long = "/** Cents. */\nexport const price = 1;\n".repeat(240);
-  expect(judgeSizes([{ path: "src/contract/orders/orders.ts", text: long }])).toEqual([]);
-  expect(judgeSizes([{ path: "src/server/modules/orders/service.ts", text: long }])).toMatchObject([
+  expect(checkSizes([{ path: "src/contract/orders/orders.ts", text: long }])).toEqual([]);
+  expect(checkSizes([{ path: "src/server/modules/orders/service.ts", text: long }])).toMatchObject([
     { rule: "file-size" },
   ]);
 });
 
 test("a folder that explains every line gets a warning, and so does one that explains nothing", () => {
-  const room = (row: string) => judgeCommentShare([{ path: "src/server/app.ts", text: row.repeat(600) }]).findings;
+  const room = (row: string) => checkCommentShare([{ path: "src/server/app.ts", text: row.repeat(600) }]).findings;
   expect(room("// says it\nsay();\n")).toMatchObject([{ rule: "comment-share", warning: true }]);
   expect(room("say();\n")).toMatchObject([{ rule: "comment-share", warning: true }]);
   expect(room(`${"say();\n".repeat(14)}// why\n`)).toEqual([]);
@@ -189,12 +189,14 @@ test.each([
   ["no-machine-paths", "see (/home/somebody/notes.md)"],
   ["no-registry-hosts", "resolved https://registry.example.com/zod"],
 ])("%s rejects %s", (rule, text) => {
-  expect(judgeWords([{ path: "docs/x.md", text }])).toMatchObject([{ rule, line: 1 }]);
+  expect(checkForbiddenWords([{ path: "docs/x.md", text }])).toMatchObject([{ rule, line: 1 }]);
 });
 
 test("a planned TODO and a path of the site pass", () => {
   expect(
-    judgeWords([{ path: "docs/x.md", text: "// TODO(decision 0012): Stripe\nGET /homeland, fetch('/api/nights/1')" }]),
+    checkForbiddenWords([
+      { path: "docs/x.md", text: "// TODO(decision 0012): Stripe\nGET /homeland, fetch('/api/nights/1')" },
+    ]),
   ).toEqual([]);
 });
 
@@ -206,7 +208,7 @@ const readme = (text: string) => ({ path: "README.md", text });
 const table = "## Settings\n\n| name | what |\n|---|---|\n| `PORT` | x |\n| `HOST` | x |\n";
 const everything = ["README.md", "docs/a.md", config.path];
 const docs = (text: string) =>
-  judgeDocs([readme(text), config], everything, ["check"]).map(({ rule, line }) => [rule, line]);
+  checkPages([readme(text), config], everything, ["check"]).map(({ rule, line }) => [rule, line]);
 
 test.each([
   ["a missing path", `${table}\nSee \`src/server/gone.ts\`.`, "named-paths"],
@@ -227,7 +229,7 @@ test("a README that matches the source tree passes", () => {
 
 test("a comment that refers to a missing document is rejected", () => {
   const file = { path: "src/server/app.ts", text: "// See docs/how-it-works/nothing.md\n" };
-  expect(judgeDocs([file], [file.path], [])).toMatchObject([{ rule: "named-paths", line: 1 }]);
+  expect(checkPages([file], [file.path], [])).toMatchObject([{ rule: "named-paths", line: 1 }]);
 });
 
 const venues = [
@@ -255,10 +257,10 @@ test.each<[string, string[], typeof venueRows | { venues: { what: string; not: [
     ["src/web/features/venues/list.tsx"],
   ],
 ])("%s is judged by the table of nouns", (_, paths, rows, files) =>
-  expect(judgeNouns(paths, rows, {}).map(({ file }) => file)).toEqual(files),
+  expect(checkNouns(paths, rows, {}).map(({ file }) => file)).toEqual(files),
 );
 
 test("the page of nouns is current, and an edited one is refused", () => {
-  expect(judgeNounsPage(writeNouns())).toEqual([]);
-  expect(judgeNounsPage(`${writeNouns()}| places |`)).toMatchObject([{ rule: "nouns" }]);
+  expect(checkNounsPage(writeNouns())).toEqual([]);
+  expect(checkNounsPage(`${writeNouns()}| places |`)).toMatchObject([{ rule: "nouns" }]);
 });

@@ -43,9 +43,9 @@ async function rushForLast(options: SiteOptions, prepare: (site: Site) => Promis
   await prepare(site);
   const { database } = site;
   const nodes = [(await open({ ...options, database })).site, (await open({ ...options, database })).site];
-  const eventId = await site.make.event();
-  const from = await site.make.ticketType({ eventId, capacity: 50 });
-  const to = await site.make.ticketType({ eventId, capacity: 1 });
+  const eventId = await site.create.event();
+  const from = await site.create.ticketType({ eventId, capacity: 50 });
+  const to = await site.create.ticketType({ eventId, capacity: 1 });
   const all = await tickets(site, from, 40);
   const admins = nodes.map((node) => node.clientOf(admin));
   const buyers = await Promise.all(Array.from({ length: 10 }, (_, n) => nodes[n % 2]!.as("guest")));
@@ -81,11 +81,11 @@ async function pulledApart(options: SiteOptions = {}) {
   const { database } = site;
   const one = (await open({ ...options, database })).site.clientOf(admin);
   const other = (await open({ ...options, database })).site.clientOf(admin);
-  const eventId = await site.make.event({ capacity: 300 });
+  const eventId = await site.create.event({ capacity: 300 });
   const [from, left, right] = [
-    await site.make.ticketType({ eventId, capacity: 60 }),
-    await site.make.ticketType({ eventId, capacity: 60 }),
-    await site.make.ticketType({ eventId, capacity: 60 }),
+    await site.create.ticketType({ eventId, capacity: 60 }),
+    await site.create.ticketType({ eventId, capacity: 60 }),
+    await site.create.ticketType({ eventId, capacity: 60 }),
   ];
   for (const { id } of await tickets(site, from, 20)) {
     await Promise.all([move(one, id, left), move(other, id, right), cancel(one, id), cancel(other, id)]);
@@ -121,9 +121,9 @@ test("negative control: without a lock on the ticket its spot is released or tak
 async function doorAgainstAdmin(count: number, together = atOnce, options: SiteOptions = {}) {
   const { site, admin } = await open(options);
   const door = await site.as("moderator");
-  const eventId = await site.make.event();
-  const from = await site.make.ticketType({ eventId, capacity: 50 });
-  const to = await site.make.ticketType({ eventId: await site.make.event(), capacity: 50 });
+  const eventId = await site.create.event();
+  const from = await site.create.ticketType({ eventId, capacity: 50 });
+  const to = await site.create.ticketType({ eventId: await site.create.event(), capacity: 50 });
   const outcomes: string[] = [];
   for (const { id, code } of await tickets(site, from, count)) {
     const [seen, moved] = await together(

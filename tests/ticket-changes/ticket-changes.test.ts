@@ -37,11 +37,11 @@ async function bought(site: Site, ticketTypeId: number, quantity = 1) {
 test("a moved ticket takes its new spot and releases the old one; its former code is no longer valid", async () => {
   const { site, admin } = await open();
   const [first, second] = [
-    await site.make.event({ title: "Friday", capacity: 10 }),
-    await site.make.event({ title: "Saturday", capacity: 10 }),
+    await site.create.event({ title: "Friday", capacity: 10 }),
+    await site.create.event({ title: "Saturday", capacity: 10 }),
   ];
-  const from = await site.make.ticketType({ eventId: first, capacity: 3 });
-  const to = await site.make.ticketType({ eventId: second, capacity: 2, name: "Saturday night" });
+  const from = await site.create.ticketType({ eventId: first, capacity: 3 });
+  const to = await site.create.ticketType({ eventId: second, capacity: 2, name: "Saturday night" });
   const { order, read } = await bought(site, from, 2);
   const [ticket] = order.tickets;
   const moved = await move(admin, ticket!.id, to, { mail: true });
@@ -72,8 +72,8 @@ test("a moved ticket takes its new spot and releases the old one; its former cod
 
 test("the confirmation of an order whose tickets were moved to another event is about that event", async () => {
   const { site, admin } = await open();
-  const from = await site.make.ticketType({ eventId: await site.make.event({ title: "Friday" }) });
-  const to = await site.make.ticketType({ eventId: await site.make.event({ title: "Saturday" }) });
+  const from = await site.create.ticketType({ eventId: await site.create.event({ title: "Friday" }) });
+  const to = await site.create.ticketType({ eventId: await site.create.event({ title: "Saturday" }) });
   const { order, read } = await bought(site, from);
   await site.app.runJob("mail");
   await move(admin, order.tickets[0]!.id, to);
@@ -87,10 +87,10 @@ test("the confirmation of an order whose tickets were moved to another event is 
 
 test("a move to a pricier type needs a waived difference; a cheaper one keeps the difference; a comp pays nothing", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event();
-  const general = await site.make.ticketType({ eventId, priceCents: 2500, name: "General" });
-  const balcony = await site.make.ticketType({ eventId, priceCents: 6000, name: "Balcony" });
-  const cheap = await site.make.ticketType({ eventId, priceCents: 1000, name: "Late" });
+  const eventId = await site.create.event();
+  const general = await site.create.ticketType({ eventId, priceCents: 2500, name: "General" });
+  const balcony = await site.create.ticketType({ eventId, priceCents: 6000, name: "Balcony" });
+  const cheap = await site.create.ticketType({ eventId, priceCents: 1000, name: "Late" });
   const { order, read } = await bought(site, general);
   const { id } = order.tickets[0]!;
   const { body: choices } = await admin.get<MoveChoices>(`/api/admin/tickets/${id}/moves`);
@@ -116,13 +116,13 @@ test("a move to a pricier type needs a waived difference; a cheaper one keeps th
 
 test("a move is rejected and changes nothing for admitted and void tickets, packages, closed events and full types", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event();
-  const general = await site.make.ticketType({ eventId, name: "General" });
-  const other = await site.make.ticketType({ eventId, name: "Other" });
-  const full = await site.make.ticketType({ eventId, name: "Full", capacity: 1 });
-  const table = await site.make.ticketType({ eventId, name: "Table", ticketsPerUnit: 4 });
-  const over = await site.make.ticketType({
-    eventId: await site.make.event({ startsAt: new Date(Date.now() - 9e7), endsAt: new Date(Date.now() - 8e7) }),
+  const eventId = await site.create.event();
+  const general = await site.create.ticketType({ eventId, name: "General" });
+  const other = await site.create.ticketType({ eventId, name: "Other" });
+  const full = await site.create.ticketType({ eventId, name: "Full", capacity: 1 });
+  const table = await site.create.ticketType({ eventId, name: "Table", ticketsPerUnit: 4 });
+  const over = await site.create.ticketType({
+    eventId: await site.create.event({ startsAt: new Date(Date.now() - 9e7), endsAt: new Date(Date.now() - 8e7) }),
   });
   await bought(site, full);
   const { order } = await bought(site, general, 3);
@@ -150,9 +150,9 @@ test("a move is rejected and changes nothing for admitted and void tickets, pack
 
 test("a limit per person applies to moved tickets, and expired holds don't block a move", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event();
-  const general = await site.make.ticketType({ eventId });
-  const limited = await site.make.ticketType({ eventId, maxPerPerson: 1, capacity: 2 });
+  const eventId = await site.create.event();
+  const general = await site.create.ticketType({ eventId });
+  const limited = await site.create.ticketType({ eventId, maxPerPerson: 1, capacity: 2 });
   const { order } = await bought(site, general, 2);
   const [first, second] = order.tickets;
   const waiting = await (
@@ -164,7 +164,7 @@ test("a limit per person applies to moved tickets, and expired holds don't block
   expect(waiting.status).toBe(201);
   expect((await move(admin, first!.id, limited)).status).toBe(200);
   expect((await move(admin, second!.id, limited)).body.code).toBe("over_limit");
-  const full = await site.make.ticketType({ eventId, capacity: 1 });
+  const full = await site.create.ticketType({ eventId, capacity: 1 });
   await (await site.as("guest")).post("/api/orders", draft([{ ticketTypeId: full, quantity: 1 }]));
   expect((await move(admin, second!.id, full)).body.code).toBe("in_carts");
   await sql`update holds set expires_at = clock_now() where status = 'active'`.execute(site.db);
@@ -175,8 +175,8 @@ test("a limit per person applies to moved tickets, and expired holds don't block
 
 test("the name and the code can be changed; only a new code invalidates the old one", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event();
-  const { order, read } = await bought(site, await site.make.ticketType({ eventId }), 2);
+  const eventId = await site.create.event();
+  const { order, read } = await bought(site, await site.create.ticketType({ eventId }), 2);
   const [renamed, given] = order.tickets;
   expect((await change(admin, renamed!.id, "rename", { holderName: "Bea Field", newCode: false })).body.version).toBe(
     1,
@@ -198,8 +198,8 @@ test("the name and the code can be changed; only a new code invalidates the old 
 
 test("a canceled ticket is void, its money is kept, and its spot is for sale again only if staff chose that", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event({ capacity: 4 });
-  const general = await site.make.ticketType({ eventId, capacity: 3 });
+  const eventId = await site.create.event({ capacity: 4 });
+  const general = await site.create.ticketType({ eventId, capacity: 3 });
   const { order, read } = await bought(site, general, 3);
   const [kept, back] = order.tickets;
   await change(admin, kept!.id, "cancel", { returnsSpot: false, mail: true });
@@ -221,8 +221,8 @@ test("a canceled ticket is void, its money is kept, and its spot is for sale aga
 
 test("staff check a ticket in once and undo it, after which its code is valid again", async () => {
   const { site, admin } = await open();
-  const eventId = await site.make.event();
-  const { order } = await bought(site, await site.make.ticketType({ eventId }), 2);
+  const eventId = await site.create.event();
+  const { order } = await bought(site, await site.create.ticketType({ eventId }), 2);
   const [ticket, other] = order.tickets;
   const door = await site.as("moderator");
   const act = (id: number, name: string) => admin.post(`/api/admin/tickets/${id}/${name}`, { reason });

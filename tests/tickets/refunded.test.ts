@@ -14,8 +14,8 @@ test("a refunded ticket is marked as refunded wherever its holder sees it, and n
   const site = await openSite();
   const admin = await site.as("admin");
   const door = await site.as("moderator");
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId, quantity: 3 }], await site.as("user"));
   const [gone, canceled, kept] = order.tickets;
   expect((await refund(admin, order.id, wish(2500, { ticketIds: [gone!.id] }))).status).toBe(201);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { createBackup, restoreBackup } from "#server/platform/backup/index.ts";
-import { createScene, makeSamples, type Scene } from "#tests/api/scene.ts";
+import { createScene, createSamples, type Scene } from "#tests/api/scene.ts";
 import { createEmptyDatabase, type TestDatabase } from "#testing/database.ts";
 import { silentLog } from "#testing/own-cluster.ts";
 
@@ -57,7 +57,7 @@ export async function writeDump(): Promise<void> {
   const scene = await createScene();
   const { site } = scene;
   const handouts = await sellTickets(scene);
-  for (const [key, { as, url, body, headers }] of Object.entries(makeSamples(scene))) {
+  for (const [key, { as, url, body, headers }] of Object.entries(createSamples(scene))) {
     if (!isLeaving(key)) await as.call(key.split(" ")[0]!, url, body, headers);
   }
   for (const job of ["refunds", "order-documents"] as const) await site.app.runJob(job);
@@ -74,8 +74,8 @@ export async function writeDump(): Promise<void> {
 }
 
 async function sellTickets({ site, people, orders: { paid } }: Scene): Promise<Handouts> {
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
   const [admittedCode, waitingCode] = order.tickets.map(({ code }) => code) as [string, string];
   const scan = { code: admittedCode, eventId, deviceId: "door-device-1", scanId: randomUUID() };

@@ -14,7 +14,7 @@ import { demoPosts, type DemoComment, type DemoPost } from "./posts.ts";
 
 const hourMs = 60 * 60 * 1000;
 const kinds = ["like", "love", "fire", "laugh", "clap", "wow"] as const;
-const mostMembers = 40;
+const maxMembers = 40;
 /** After the first purchases, which members created their accounts for; before the first post. */
 export const introducedDaysAgo = 120;
 
@@ -54,7 +54,7 @@ export async function fillCommunity(
 async function findMembers(db: Database): Promise<Principal[]> {
   const { rows } = await sql<Principal>`
     select id, username, display_name as "displayName", avatar, role, email from users
-    where role = 'user' order by avatar is null, id limit ${mostMembers}`.execute(db);
+    where role = 'user' order by avatar is null, id limit ${maxMembers}`.execute(db);
   return rows;
 }
 
@@ -150,15 +150,15 @@ async function authorOf(
 
 async function writeComment({ app: { deps }, members }: Around, postId: number, comment: DemoComment): Promise<void> {
   const [by, text, ...replies] = comment;
-  const say = async (number: number, said: string, parentId: number | null) => {
+  const addComment = async (number: number, said: string, parentId: number | null) => {
     const author = members[number % members.length]!;
     const draft = { text: said, parentId };
     const idempotency = claim(author, `POST /api/community/posts/${postId}/comments`, draft);
     const reply = await community.createComment(deps, { author, postId, draft, idempotency });
     return (JSON.parse(String(reply.body)) as { id: number }).id;
   };
-  const id = await say(by, text, null);
-  for (const [number, said] of replies) await say(number, said, id);
+  const id = await addComment(by, text, null);
+  for (const [number, said] of replies) await addComment(number, said, id);
 }
 
 /** Staff approve whatever waits. */

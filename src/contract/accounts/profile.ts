@@ -36,7 +36,7 @@ export const changeProfile = endpoint("PATCH /api/me/profile", "Change the displ
 export const avatarFile = {
   types: ["image/png", "image/jpeg", "image/webp", "image/avif"],
   maxBytes: 10 * 1024 * 1024,
-  mostPixels: { png: 25_000_000, jpeg: 25_000_000, webp: 25_000_000, avif: 5_000_000 },
+  maxPixels: { png: 25_000_000, jpeg: 25_000_000, webp: 25_000_000, avif: 5_000_000 },
 } as const;
 
 /**

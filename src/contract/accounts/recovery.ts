@@ -62,7 +62,7 @@ export const completePasswordReset = endpoint(
  * With a confirmed email (`email_on_file`) the customer requests it themselves, so that staff never have a key to their
  * account. Former reset links stop working.
  */
-export const makeResetLink = adminEndpoint(
+export const createResetLink = adminEndpoint(
   "POST /api/admin/users/{id}/reset-link",
   "Create a reset link for an account without a confirmed email, for staff to pass on",
   {

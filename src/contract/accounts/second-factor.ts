@@ -260,7 +260,7 @@ export const getStaffPolicy = adminEndpoint(`GET ${policyPath}`, "Whether staff 
  * `second_factor_missing` if the caller has none, so that the last admin can't be locked out. The same value again
  * changes and records nothing.
  */
-export const putStaffPolicy = adminEndpoint(
+export const setStaffPolicy = adminEndpoint(
   `PUT ${policyPath}`,
   "Require two-factor for staff, or stop requiring it; only for an admin who uses it",
   {

@@ -30,7 +30,7 @@ export type PickupResult = z.infer<typeof PickupResult>;
 const shown = { code: z.string().max(512), eventId: Id };
 
 /** `not_found` for an unknown event. An unknown code is a verdict. */
-export const lookUpPickup = endpoint(
+export const findPickup = endpoint(
   "POST /api/door/pickups",
   "What a pickup code is for at this event's door. Changes nothing",
   { access: "moderator", limit: "scan", body: z.strictObject(shown), reply: PickupResult, errors: ["not_found"] },

@@ -57,12 +57,12 @@ export const PromoCodeDraft = z.strictObject({
 export type PromoCodeDraft = z.infer<typeof PromoCodeDraft>;
 
 /** Most codes that can be created at once. */
-export const mostCodes = 10_000;
+export const maxCodes = 10_000;
 
 /** Many codes with one discount, each for one order. Their common beginning is followed by a random part. */
 export const PromoCodesDraft = PromoCodeDraft.omit({ code: true, totalLimit: true, personLimit: true }).extend({
   prefix: CodeText.max(20, "Use at most 20 characters"),
-  count: z.int().min(1).max(mostCodes),
+  count: z.int().min(1).max(maxCodes),
 });
 export type PromoCodesDraft = z.infer<typeof PromoCodesDraft>;
 

@@ -22,11 +22,11 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 /** Everything the doctor looks at, in order. Each looks and changes nothing that stays. */
 export const checks: ((config: Config) => Promise<Finding[]>)[] = [
   checkDatabase,
-  async ({ dataDir }) => [rules.judgeDisk(await readDisk(resolve(dataDir)).catch(() => undefined), resolve(dataDir))],
+  async ({ dataDir }) => [rules.reportDisk(await readDisk(resolve(dataDir)).catch(() => undefined), resolve(dataDir))],
   checkMail,
   checkStorage,
   async (config) => [
-    rules.judgePayments(config, config.stripe === undefined ? undefined : await tryStripeKey(config.stripe)),
+    rules.reportPayments(config, config.stripe === undefined ? undefined : await tryStripeKey(config.stripe)),
   ],
 ];
 
@@ -58,7 +58,7 @@ async function inspect(connection: ConnectionSettings): Promise<Finding[]> {
   const { db, pool, close } = openDatabase(connection, { size: 1 });
   try {
     const pending = (await pendingMigrations(pool)).length;
-    const found = rules.judgeServer(await inspectServer(pool), pending);
+    const found = rules.reportServer(await inspectServer(pool), pending);
     if (pending === 0 && (await findMoneyReaders(db)).length === 0) {
       const says = "Nobody gets alerts about failed refunds and disputes.";
       found.push(findings.warning("Email", says, "Add a contact email: /admin?section=settings."));
@@ -75,23 +75,23 @@ async function inspect(connection: ConnectionSettings): Promise<Finding[]> {
 }
 
 async function checkMail(config: Config): Promise<Finding[]> {
-  if (config.smtpUrl === undefined) return [rules.judgeMail(config, undefined)];
+  if (config.smtpUrl === undefined) return [rules.reportMail(config, undefined)];
   const failure = await greetMailServer(config.smtpUrl).then(
     () => undefined,
     (error: { code?: string }) => error,
   );
-  return [rules.judgeMail(config, failure)];
+  return [rules.reportMail(config, failure)];
 }
 
 async function checkStorage({ bucket, dataDir }: Config): Promise<Finding[]> {
   if (bucket !== undefined) {
     const where = `the bucket ${bucket.bucket} at ${new URL(bucket.endpoint).host}`;
-    return [rules.judgeStorage(await probe(createBucketStore(bucket, "quarantine/")), where)];
+    return [rules.reportStorage(await probe(createBucketStore(bucket, "quarantine/")), where)];
   }
   const folder = join(resolve(dataDir), "media");
   // The site creates its folders itself, as its own user.
   const verdict = existsSync(folder) ? await probe(createFolderStore(folder)) : "not_created";
-  return [rules.judgeStorage(verdict, `folder ${folder}`)];
+  return [rules.reportStorage(verdict, `folder ${folder}`)];
 }
 
 /** Writes a file that nothing serves, reads it again and deletes it. */

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig, type Config } from "#server/config.ts";
 import { checks } from "./checks.ts";
 import { findings, type Finding } from "./rules.ts";
-import { judgeSettings } from "./settings-rules.ts";
+import { reportSettings } from "./settings-rules.ts";
 
 const signs: Record<Finding["outcome"], string> = { fine: "✓", warning: "!", broken: "✗" };
 
@@ -33,7 +33,7 @@ export async function examine(
 function read(environment: Record<string, string | undefined>, show: (finding: Finding) => void): Config | undefined {
   try {
     const config = readConfig(environment);
-    judgeSettings(config, environment).forEach(show);
+    reportSettings(config, environment).forEach(show);
     return config;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

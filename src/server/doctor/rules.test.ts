@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import {
   explainUnreachable,
-  judgeDisk,
-  judgeMail,
-  judgePayments,
-  judgeServer,
-  judgeStorage,
+  reportDisk,
+  reportMail,
+  reportPayments,
+  reportServer,
+  reportStorage,
   type Finding,
 } from "./rules.ts";
-import { judgeSettings } from "./settings-rules.ts";
+import { reportSettings } from "./settings-rules.ts";
 
 /** A finding in short: its sign and what it says. */
 const short = ({ outcome, says }: Finding) => `${{ fine: "✓", warning: "!", broken: "✗" }[outcome]} ${says}`;
@@ -23,7 +23,7 @@ test.each<[Record<string, string>, string]>([
   [{ BASE_URL: "http://sg.example", HOST: "0.0.0.0" }, "! The site listens on 0.0.0.0, but BASE_URL is http"],
   [{ ...https, BASE_URL: "https://localhost", HOST: "::" }, "! Links in emails lead to https://localhost"],
 ])("settings %j: %s", (environment, said) => {
-  const found = judgeSettings(readConfig(environment), environment).map(short);
+  const found = reportSettings(readConfig(environment), environment).map(short);
   expect(found).toEqual([expect.stringContaining(said)]);
 });
 
@@ -42,7 +42,7 @@ describe("the database", () => {
     [{ driftSeconds: 2.2 }, 0, ["✓", "✗ This machine is 2.2 s ahead of the database."]],
     [{ driftSeconds: -90 }, 0, ["✓", "✗ This machine is 90 s behind the database."]],
   ])("with %j and %d migrations to go: %j", (more, pending, said) =>
-    expect(judgeServer({ ...sound, ...more }, pending).map(short)).toEqual(
+    expect(reportServer({ ...sound, ...more }, pending).map(short)).toEqual(
       said.map((text) => expect.stringContaining(text)),
     ),
   );
@@ -62,7 +62,7 @@ test.each([
   [{ freeBytes: 5e9, totalBytes: 20e9, isLow: false }, "✓ 5 GB of 20 GB free in /data."],
   [{ freeBytes: 2e8, totalBytes: 20e9, isLow: true }, "✗ Almost full: 0.2 GB of 20 GB free in /data."],
   [undefined, "! There is no folder /data yet."],
-])("a disk like %j: %s", (disk, said) => expect(short(judgeDisk(disk, "/data"))).toBe(said));
+])("a disk like %j: %s", (disk, said) => expect(short(reportDisk(disk, "/data"))).toBe(said));
 
 const mail = { smtpUrl: "smtp://us:secret@mail.example:587", mailFrom: "SG <tickets@sg.example>" };
 test.each<[Partial<typeof mail> & { smtpUrl?: undefined }, { code?: string } | undefined, string]>([
@@ -73,7 +73,7 @@ test.each<[Partial<typeof mail> & { smtpUrl?: undefined }, { code?: string } | u
   [{}, { code: "ETLS" }, "✗ mail.example:587 and this machine can't agree on TLS."],
   [{}, { code: "ECONNECTION" }, "✗ mail.example:587 doesn't answer as an email server (ECONNECTION)."],
 ])("email with %j, failing with %j: %s", (settings, failure, said) => {
-  const found = judgeMail({ ...mail, ...settings }, failure);
+  const found = reportMail({ ...mail, ...settings }, failure);
   expect(short(found)).toContain(said);
   expect(JSON.stringify(found)).not.toContain("secret");
 });
@@ -86,7 +86,7 @@ test.each([
   ["unreachable", "✗"],
   ["not_created", "!"],
 ] as const)("a storage that %s: %s", (probe, sign) => {
-  const found = judgeStorage(probe, "the bucket pictures at s3.example");
+  const found = reportStorage(probe, "the bucket pictures at s3.example");
   expect(short(found)[0]).toBe(sign);
   expect(found.says).toContain("the bucket pictures at s3.example");
   expect(found.mend === undefined).toBe(sign === "✓");
@@ -94,7 +94,7 @@ test.each([
 
 const keys = (mode: string) => ({ STRIPE_SECRET_KEY: `sk_${mode}_abc`, STRIPE_WEBHOOK_SECRET: "whsec_abc" });
 const production = { ...https, PAYMENTS: "stripe" };
-test.each<[Record<string, string>, Parameters<typeof judgePayments>[1], string]>([
+test.each<[Record<string, string>, Parameters<typeof reportPayments>[1], string]>([
   [{}, undefined, "✓ The built-in sandbox takes no real money."],
   [https, undefined, "! The built-in sandbox takes no real money."],
   [{ ...production, ...keys("live") }, "live", "✓ Stripe accepts the live key, and a webhook secret is set."],
@@ -105,7 +105,7 @@ test.each<[Record<string, string>, Parameters<typeof judgePayments>[1], string]>
   [keys("test"), "refused", "✗ Stripe refuses the key."],
   [keys("test"), "unreachable", "✗ Stripe doesn't answer."],
 ])("payments with %j that are %s: %s", (environment, verdict, said) => {
-  const found = judgePayments(readConfig(environment), verdict);
+  const found = reportPayments(readConfig(environment), verdict);
   expect(short(found)).toContain(said);
   expect(JSON.stringify(found)).not.toContain("_abc");
 });

@@ -19,20 +19,20 @@ export const findings = { fine, warning, broken };
 
 /** Why a database can't be reached, by its error's code. The text of the error could contain the address. */
 export function explainUnreachable(code: string | undefined): Finding {
-  const say = (says: string, mend: string) => broken("Database", says, mend);
+  const broke = (says: string, mend: string) => broken("Database", says, mend);
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
-    return say("No machine has the database's name.", "Correct the host in DATABASE_URL.");
+    return broke("No machine has the database's name.", "Correct the host in DATABASE_URL.");
   }
   if (code === "ECONNREFUSED" || code === "ENOENT") {
-    return say("Nothing listens at the database's address.", "Start the database, or correct DATABASE_URL.");
+    return broke("Nothing listens at the database's address.", "Start the database, or correct DATABASE_URL.");
   }
   if (code?.startsWith("28") === true) {
-    return say("The database refuses the user or the password.", "Correct both in DATABASE_URL.");
+    return broke("The database refuses the user or the password.", "Correct both in DATABASE_URL.");
   }
-  if (code === "3D000") return say("The server has no database of this name.", "Create it, or correct DATABASE_URL.");
+  if (code === "3D000") return broke("The server has no database of this name.", "Create it, or correct DATABASE_URL.");
   if (code === "53300")
-    return say("The database has no free connection.", "Raise max_connections, or run fewer nodes.");
-  return say(
+    return broke("The database has no free connection.", "Raise max_connections, or run fewer nodes.");
+  return broke(
     `The database can't be reached${code === undefined ? "" : ` (${code})`}.`,
     "Check that it runs, and that the firewall lets this machine through.",
   );
@@ -42,7 +42,7 @@ export function explainUnreachable(code: string | undefined): Finding {
 const longestDriftSeconds = 2;
 
 /** A database server that was reached, and the clock. */
-export function judgeServer(server: ServerCondition, pendingMigrations: number): Finding[] {
+export function reportServer(server: ServerCondition, pendingMigrations: number): Finding[] {
   const { refusal, versionName, unsafe, driftSeconds } = server;
   const drift = Math.round(Math.abs(driftSeconds) * 10) / 10;
   const clock =
@@ -80,7 +80,7 @@ export function judgeServer(server: ServerCondition, pendingMigrations: number):
 const gigabytes = (bytes: number) => `${Math.round(bytes / 1e8) / 10} GB`;
 
 /** The disk of the data folder; undefined if there is no such folder yet. */
-export function judgeDisk(disk: Disk | undefined, folder: string): Finding {
+export function reportDisk(disk: Disk | undefined, folder: string): Finding {
   if (disk === undefined) {
     return warning("Disk", `There is no folder ${folder} yet.`, "Start the site once, or correct DATA_DIR.");
   }
@@ -91,7 +91,7 @@ export function judgeDisk(disk: Disk | undefined, folder: string): Finding {
 }
 
 /** How the email server answered; undefined code if it let us in. */
-export function judgeMail(
+export function reportMail(
   config: Pick<Config, "smtpUrl" | "mailFrom">,
   failure: { code?: string } | undefined,
 ): Finding {
@@ -129,7 +129,7 @@ export function judgeMail(
 export type Probe = "works" | "refused" | "missing" | "full" | "unreachable" | "not_created";
 
 /** Where images are stored. @param where the bucket or the folder, as the settings name it */
-export function judgeStorage(probe: Probe, where: string): Finding {
+export function reportStorage(probe: Probe, where: string): Finding {
   const about = "Storage";
   switch (probe) {
     case "works":
@@ -152,7 +152,7 @@ export function judgeStorage(probe: Probe, where: string): Finding {
 }
 
 /** Payments. @param verdict undefined without keys */
-export function judgePayments(
+export function reportPayments(
   { payments, production, stripe }: Pick<Config, "payments" | "production" | "stripe">,
   verdict: KeyVerdict | undefined,
 ): Finding {

@@ -8,7 +8,7 @@ const isLoopback = (host: string) => ["127.0.0.1", "::1", "localhost"].includes(
  *
  * @param environment as the site reads it
  */
-export function judgeSettings(config: Config, environment: Record<string, string | undefined>): Finding[] {
+export function reportSettings(config: Config, environment: Record<string, string | undefined>): Finding[] {
   const found: Finding[] = [];
   const { hostname } = new URL(config.baseUrl);
   if (config.production && config.trustProxy === 0) {

@@ -39,7 +39,7 @@ export function preparePage({ status, html, redirect }: Rendered, headers: PageH
   const checksum = crc32(before);
 
   function send(request: IncomingMessage, response: ServerResponse, common: string[] = []) {
-    const nonce = headers.makeNonce();
+    const nonce = headers.createNonce();
     const rest = Buffer.from(nonce + after);
     const zipped = request.headers["accept-encoding"]?.includes("gzip") === true;
     const tail = zipped ? lastBlocks(rest, before.length, checksum) : rest;

@@ -72,7 +72,7 @@ export function pageHeaders({ secure, headScript, dev, webAnalytics = false, ide
 
   const policy = (nonce: string, url: string) => policyStart(url) + nonce + policyEnd;
   return {
-    makeNonce: () => randomBytes(18).toString("base64"),
+    createNonce: () => randomBytes(18).toString("base64"),
     /** Alternating names and values, the fastest form for writeHead. */
     forCached: (nonce: string, url = "/") => [...cached, policy(nonce, url)],
     forPrivate: (nonce: string, url: string): Record<string, string> => ({

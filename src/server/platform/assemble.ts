@@ -81,7 +81,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     keys: options.keys ?? (await loadSigningKeys(db)),
     personalRecords: createPersonalRecords(),
     realtime: channel.realtime,
-    makeCounter: countInDatabase(db),
+    openCounter: countInDatabase(db),
     contributed: (kind) => collect(contributions, kind),
     nudge: (job) => jobRunner?.nudge(job),
   };
@@ -90,7 +90,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     app: server,
     authenticate: nobody,
     requireConfirmed: nobody,
-    limiter: createLimiter(config.rateLimits, deps.makeCounter),
+    limiter: createLimiter(config.rateLimits, deps.openCounter),
     baseUrl: config.baseUrl,
     cookieName: sessionCookieName(config.production),
     validateReplies: options.validateReplies ?? false,
@@ -105,7 +105,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     services: {} as Services,
     contributions,
     isStopping: () => drain.hasBegun,
-    noteError: (error, where) => collect(contributions, "noteError").forEach((note) => note(error, where)),
+    recordError: (error, where) => collect(contributions, "recordError").forEach((note) => note(error, where)),
   };
 
   const jobs: Job[] = [wordSearchJob(db), rateCountersJob(db), channel.job];
@@ -122,7 +122,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     jobs.push(...(parts.jobs ?? []));
   }
   if (options.jobs ?? true)
-    jobRunner = startJobs(jobs, { log, metrics, onFailure: (error, job) => host.noteError(error, `job ${job}`) });
+    jobRunner = startJobs(jobs, { log, metrics, onFailure: (error, job) => host.recordError(error, `job ${job}`) });
 
   return {
     server,

@@ -8,10 +8,10 @@ import type { Job } from "./jobs.ts";
 export type Counter = RateLimiterAbstract;
 
 /** Makes a counter. The name keeps its keys apart from other counters'; `duration` is in seconds. */
-export type MakeCounter = (options: { name: string; points: number; duration: number }) => Counter;
+export type OpenCounter = (options: { name: string; points: number; duration: number }) => Counter;
 
 /** Counters of this process alone. */
-export const countInMemory: MakeCounter = ({ name, ...budget }) =>
+export const countInMemory: OpenCounter = ({ name, ...budget }) =>
   new RateLimiterMemory({ keyPrefix: name, ...budget });
 
 /**
@@ -19,7 +19,7 @@ export const countInMemory: MakeCounter = ({ name, ...budget }) =>
  * clocks, because a moved database clock must not open a budget again. While the database can't count, each node counts
  * by itself: nobody is locked out, and nobody may guess without limit.
  */
-export function countInDatabase(db: Database): MakeCounter {
+export function countInDatabase(db: Database): OpenCounter {
   const storeClient = {
     async query({ text, values }: { text: string; values: unknown[] }) {
       const { rows, numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, values));

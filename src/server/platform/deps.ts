@@ -1,6 +1,6 @@
 import type { JobName } from "./job-names.generated.ts";
 import type { Config } from "#server/config.ts";
-import type { MakeCounter } from "./counters.ts";
+import type { OpenCounter } from "./counters.ts";
 import type { Database } from "./db/database.ts";
 import type { EventBus } from "./domain-events.ts";
 import type { Files } from "./files/files.ts";
@@ -24,7 +24,7 @@ export interface Deps {
   /** Publishes messages to the browsers that follow a topic. */
   realtime: Realtime;
   /** Counts guesses for all nodes together. */
-  makeCounter: MakeCounter;
+  openCounter: OpenCounter;
   /** One kind of what modules contributed, in their order. Complete once the app is built: call it for each request. */
   contributed: <Kind extends keyof ModuleParts>(kind: Kind) => NonNullable<ModuleParts[Kind]>[];
   /** Runs a job soon, after a commit that left it work. */

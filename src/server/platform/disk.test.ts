@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
-import { diskStatus, judgeSpace, readDisk } from "./disk.ts";
+import { diskStatus, checkSpace, readDisk } from "./disk.ts";
 
 const gibibyte = 1024 ** 3;
 
@@ -12,7 +12,7 @@ test.each([
   ["no room for the database's next log segment", 0.01, 10, false, "full"],
   ["room here, but the database's own disk is full", 400, 900, true, "full"],
 ] as const)("%s", (_, freeGibibytes, totalGibibytes, wasRefused, status) => {
-  expect(diskStatus(judgeSpace(freeGibibytes * gibibyte, totalGibibytes * gibibyte), wasRefused)).toBe(status);
+  expect(diskStatus(checkSpace(freeGibibytes * gibibyte, totalGibibytes * gibibyte), wasRefused)).toBe(status);
 });
 
 test("a folder's disk can be read, and a missing folder is an unknown disk", async () => {

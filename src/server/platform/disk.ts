@@ -15,8 +15,8 @@ export interface Disk {
   isLow: boolean;
 }
 
-/** Judges the space on a disk. */
-export const judgeSpace = (freeBytes: number, totalBytes: number): Disk => ({
+/** Whether a disk is almost full, by the space that is free. */
+export const checkSpace = (freeBytes: number, totalBytes: number): Disk => ({
   freeBytes,
   totalBytes,
   isLow: freeBytes < Math.min(lowBytes, totalBytes * lowShare),
@@ -25,7 +25,7 @@ export const judgeSpace = (freeBytes: number, totalBytes: number): Disk => ({
 /** Reads the space on the disk that a folder is on. @throws Error of the system if there is no such folder */
 export async function readDisk(folder: string): Promise<Disk> {
   const { bavail, blocks, bsize } = await statfs(folder);
-  return judgeSpace(bavail * bsize, blocks * bsize);
+  return checkSpace(bavail * bsize, blocks * bsize);
 }
 
 /** What operators see of the disk: `full` when writes fail or are about to. */

@@ -3,8 +3,8 @@ import { currentRequest, outsideRequests } from "./current-request.ts";
 
 const collapseMs = 10_000;
 /** More different lines than this at once are logged as they come. */
-const mostKinds = 500;
-const mostIds = 50;
+const maxKinds = 500;
+const maxIds = 50;
 
 interface Kind {
   repeats: number;
@@ -56,12 +56,12 @@ export function collapseRepeats(everyMs = collapseMs): Repeats {
       const key = level < levels.values.warn! ? undefined : keyOf(level, args);
       const known = key === undefined ? undefined : kinds.get(key);
       if (known === undefined) {
-        if (key !== undefined && kinds.size < mostKinds) begin(key, this, args, method);
+        if (key !== undefined && kinds.size < maxKinds) begin(key, this, args, method);
         return method.apply(this, args);
       }
       known.repeats++;
       const id = currentRequest()?.id;
-      if (id !== undefined && known.requestIds.length < mostIds) known.requestIds.push(id);
+      if (id !== undefined && known.requestIds.length < maxIds) known.requestIds.push(id);
     },
     flush: () => kinds.forEach(({ sum }) => sum()),
   };

@@ -5,7 +5,7 @@ import { collapseRepeats, type Repeats } from "./log-repeats.ts";
 export type Logger = Pick<PinoLogger, "debug" | "info" | "warn" | "error" | "fatal">;
 
 /** Most bytes that wait while the log can't be written; what comes then is dropped. */
-const mostWaitingBytes = 1024 ** 2;
+const maxWaitingBytes = 1024 ** 2;
 
 /**
  * The server's log: one JSON object per line, with the ID of the request that it is about. Cookies, tokens and link keys
@@ -21,7 +21,7 @@ export function createLog(level: string, destination?: DestinationStream): PinoL
 }
 
 function openOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true, maxLength: mostWaitingBytes });
+  const output = pino.destination({ dest: 1, sync: true, maxLength: maxWaitingBytes });
   output.on("error", () => undefined);
   return output;
 }

@@ -64,7 +64,7 @@ export interface ModuleParts {
   /** Metrics that are read from the database for each look at `/metrics`, so every node reports the same. */
   metrics?: (db: Database) => Promise<Metric[]>;
   /** Hears of errors in pages and jobs, with where they happened. */
-  noteError?: (error: unknown, where: string) => void;
+  recordError?: (error: unknown, where: string) => void;
 }
 
 /** One kind of what modules contributed, in their order. Complete once the app is built: call it for each request. */
@@ -90,7 +90,7 @@ export interface Host {
   /** True once this node is being taken out of service. */
   isStopping: () => boolean;
   /** Tells all modules of an error in a page or a job. */
-  noteError: (error: unknown, where: string) => void;
+  recordError: (error: unknown, where: string) => void;
 }
 
 /** A module: its name, and how it becomes part of an app. */

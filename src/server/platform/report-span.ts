@@ -18,12 +18,12 @@ export interface Days {
 export function spanOf(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   today: string,
-  mostDays = 400,
+  maxDays = 400,
 ): Days | SpanError {
   const last = to ?? today;
   const first = from ?? addDays(last, 1 - usualDays);
   if (first > last) return "order";
-  if (countDays({ from: first, to: last }) > mostDays) return "length";
+  if (countDays({ from: first, to: last }) > maxDays) return "length";
   return { from: first, to: last };
 }
 

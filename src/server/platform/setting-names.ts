@@ -1,6 +1,6 @@
 /** Shorter names are too close to other programs' variables. */
 const shortestName = 6;
-const mostTypos = 2;
+const maxTypos = 2;
 
 /**
  * Finds variables that are not settings but look like one, and says which: a site that ignores `DATABSE_URL` would start
@@ -13,7 +13,7 @@ export function findMisspelt(names: string[], settings: string[]): string[] {
       .filter((setting) => setting.length >= shortestName)
       .map((setting) => ({ setting, typos: countTypos(name.toUpperCase(), setting) }))
       .toSorted((a, b) => a.typos - b.typos)[0];
-    return meant !== undefined && meant.typos <= mostTypos
+    return meant !== undefined && meant.typos <= maxTypos
       ? [`${name} isn't a setting: did you mean ${meant.setting}?`]
       : [];
   });

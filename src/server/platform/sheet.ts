@@ -5,20 +5,20 @@ import type { FastifyReply } from "fastify";
 import { PreparedReply } from "./http/route.ts";
 
 /** Most rows in a workbook: unlike CSV, it is built in memory. */
-export const mostSheetRows = 10_000;
+export const maxSheetRows = 10_000;
 
 /**
  * Writes a list as an Excel workbook (XLSX) with a frozen header row. Texts become text cells, so that none is ever run
  * as a formula, however it starts; numbers stay numbers.
  *
- * @throws AppError `too_large` for more than `mostSheetRows` rows, before anything is written
+ * @throws AppError `too_large` for more than `maxSheetRows` rows, before anything is written
  */
 export async function writeSheet(name: string, { header, pages }: SheetFile): Promise<Buffer> {
   const rows: CsvCell[][] = [];
   for await (const page of pages) {
     rows.push(...page);
-    if (rows.length > mostSheetRows) {
-      const message = `This list has more than ${mostSheetRows.toLocaleString("en-US")} rows. Filter it, or export it as CSV.`;
+    if (rows.length > maxSheetRows) {
+      const message = `This list has more than ${maxSheetRows.toLocaleString("en-US")} rows. Filter it, or export it as CSV.`;
       throw new AppError("too_large", { message });
     }
   }
@@ -40,9 +40,7 @@ function toCell(value: CsvCell) {
 
 /** As wide as its first rows need, within limits. */
 function widthOf(title: string, rows: CsvCell[][], index: number): number {
-  const longest = rows
-    .slice(0, 200)
-    .reduce((most, row) => Math.max(most, String(row[index] ?? "").length), title.length);
+  const longest = rows.slice(0, 200).reduce((max, row) => Math.max(max, String(row[index] ?? "").length), title.length);
   return Math.min(48, Math.max(8, longest + 2));
 }
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { ProofGivenUp, useProveFirst } from "#web/lib/fresh-proof.ts";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
-import { sayFailed } from "./use-admin-write.ts";
+import { showFailure } from "./use-admin-write.ts";
 
 type DownloadLinkProps = {
   to: string;
@@ -21,14 +21,14 @@ export function DownloadLink({ to, className, inTab = false, isPlain = false, ch
   const proveFirst = useProveFirst();
   const [asking, setAsking] = useState(false);
 
-  async function take() {
+  async function fetchFile() {
     setAsking(true);
     try {
       if (!isPlain) await proveFirst();
       if (inTab) openInTab(to);
       else save(to);
     } catch (error) {
-      if (!(error instanceof ProofGivenUp)) sayFailed("We couldn't download the file", error);
+      if (!(error instanceof ProofGivenUp)) showFailure("We couldn't download the file", error);
     }
     setAsking(false);
   }
@@ -37,7 +37,7 @@ export function DownloadLink({ to, className, inTab = false, isPlain = false, ch
     // The right mouse button opens the browser's own menu.
     if (e.button > 1) return;
     e.preventDefault();
-    if (!asking) void take();
+    if (!asking) void fetchFile();
   }
 
   return (

@@ -8,7 +8,7 @@ import { FormEnd } from "#web/ui/form-end.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
 import { failureText } from "./failure-text.ts";
-import { type AdminWrite, useAdminWrite, sayDone, useAdminCall } from "./use-admin-write.ts";
+import { type AdminWrite, useAdminWrite, showSuccess, useAdminCall } from "./use-admin-write.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { ProofGivenUp } from "#web/lib/fresh-proof.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
@@ -123,7 +123,7 @@ export function BulkButton<Row>({ rows, variant = "outline", label, nameOf, ...a
       const all = asked ?? [];
       const skipped = await writeEach(all, given.reason, callOf);
       const count = all.length - skipped.length;
-      if (count > 0) sayDone(done, `${count} of ${all.length}`);
+      if (count > 0) showSuccess(done, `${count} of ${all.length}`);
       setNone(count === 0);
       setRefused(skipped);
     },

@@ -6,11 +6,11 @@ import { failureText } from "./failure-text.ts";
 import { useRef, useState } from "react";
 
 /** Confirms what was done. */
-export const sayDone = (title: string, description = ""): void =>
+export const showSuccess = (title: string, description = ""): void =>
   toast({ title, ...(description ? { description } : {}), tone: "good" });
 
 /** Says what failed, "We couldn't resend the email", and why. */
-export const sayFailed = (title: string, error: unknown): void =>
+export const showFailure = (title: string, error: unknown): void =>
   toast({ title, description: failureText(error), tone: "bad" });
 
 type WriteOptions = {
@@ -57,7 +57,7 @@ export function useAttempt<Name extends string>(title?: string) {
     try {
       await work();
     } catch (error) {
-      if (title) sayFailed(title, error);
+      if (title) showFailure(title, error);
       else setFailure(failureText(error));
     } finally {
       setBusy(undefined);

@@ -8,7 +8,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from "react-router";
-import { accessOf, judgeAccess } from "#web/features/accounts/guard.tsx";
+import { accessOf, checkAccess } from "#web/features/accounts/guard.tsx";
 import { createSession } from "#web/features/accounts/session.ts";
 import { CallError } from "#web/lib/call.ts";
 import { infoParameter, isInfoName } from "#web/lib/info-sheets.ts";
@@ -93,7 +93,7 @@ export async function renderShell(request: Omit<RenderRequest, "url" | "hasSessi
 function statusOf(context: StaticHandlerContext, user: PageState["user"]): number {
   const handle = context.matches.at(-1)?.route.handle as RouteHandle | undefined;
   const search = new URLSearchParams(context.location.search);
-  if (handle && judgeAccess(accessOf(handle, search), user) === "no-access") return 403;
+  if (handle && checkAccess(accessOf(handle, search), user) === "no-access") return 403;
   return context.errors ? (failureOf(context).failure?.status ?? 500) : context.statusCode;
 }
 

@@ -1,11 +1,11 @@
 import { CancelledError, type QueryClient } from "@tanstack/react-query";
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
-import { accessOf, judgeAccess, Guard, type PageAccess } from "#web/features/accounts/guard.tsx";
+import { accessOf, checkAccess, Guard, type PageAccess } from "#web/features/accounts/guard.tsx";
 import { loseSession, type Session } from "#web/features/accounts/session.ts";
 import { infoQuery } from "#web/features/settings/info-sheets/queries.ts";
 import { CallError } from "#web/lib/call.ts";
 import { infoParameter, isInfoName } from "#web/lib/info-sheets.ts";
-import { makeRead, notFound, type PageModule } from "#web/lib/page.ts";
+import { createRead, notFound, type PageModule } from "#web/lib/page.ts";
 import { NotFound } from "#web/pages/not-found.tsx";
 import type { staffPages } from "#web/pages/staff-pages.ts";
 import { AppCrash, RouteError } from "./error-screen.tsx";
@@ -176,10 +176,10 @@ function pageRoute(
           // A visitor without access to the page triggers none of its requests.
           const search = new URL(request.url).searchParams;
           const info = readInfo(queryClient, search);
-          const mayOpen = () => judgeAccess(accessOf(guarded, search), session.current()) === "open";
+          const mayOpen = () => checkAccess(accessOf(guarded, search), session.current()) === "open";
           while (mayOpen()) {
             try {
-              await page.load?.({ params, search, user: session.current(), read: makeRead(queryClient) });
+              await page.load?.({ params, search, user: session.current(), read: createRead(queryClient) });
               break;
             } catch (error) {
               // Another user signed in meanwhile, which canceled these requests: load again for the new user.

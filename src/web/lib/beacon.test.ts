@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Beacon } from "#contract/analytics/analytics.ts";
-import { makeStorage } from "#testing/storage-double.ts";
+import { createStorage } from "#testing/storage-double.ts";
 import { reportLater, sendWhenHidden } from "./beacon.ts";
 
 const sent: Promise<Beacon>[] = [];
@@ -16,7 +16,7 @@ beforeEach(() => {
   page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   vi.stubGlobal("document", page);
   vi.stubGlobal("window", new EventTarget());
-  vi.stubGlobal("localStorage", makeStorage());
+  vi.stubGlobal("localStorage", createStorage());
   vi.stubGlobal("navigator", {
     userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36",
     maxTouchPoints: 0,

@@ -19,7 +19,7 @@ export const sender = () => ({
 });
 
 /** The server takes no more at once. */
-const most = 50;
+const max = 50;
 const waitMs = 10_000;
 
 let waiting: { kind: InteractionKind; id: number; at: number }[] = [];
@@ -31,7 +31,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  */
 export function reportLater(kind: InteractionKind, id: number): void {
   waiting.push({ kind, id, at: Date.now() });
-  if (waiting.length >= most) return sendWaiting();
+  if (waiting.length >= max) return sendWaiting();
   timer ??= setTimeout(sendWaiting, waitMs);
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { asciiJson, call, CallError, identityHeaders, withApiPrefix } from "./call.ts";
-import { makeStorage } from "#testing/storage-double.ts";
+import { createStorage } from "#testing/storage-double.ts";
 
 let local: Storage;
 let session: Storage;
@@ -8,8 +8,8 @@ let asked: { url: string; init: RequestInit }[];
 let answer: () => Response;
 
 beforeEach(() => {
-  local = makeStorage();
-  session = makeStorage();
+  local = createStorage();
+  session = createStorage();
   asked = [];
   answer = () => Response.json({ ok: true });
   vi.stubGlobal("localStorage", local);
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const keepUser = (user: object) => local.setItem("user", JSON.stringify({ status: "success", data: user }));
+const storeUser = (user: object) => local.setItem("user", JSON.stringify({ status: "success", data: user }));
 
 test.each([
   ["/events", "/api/events"],
@@ -51,7 +51,7 @@ test("without a body there is no content type", async () => {
 
 describe("the bearer token is the first found", () => {
   const places: [string, () => void][] = [
-    ["of-user", () => keepUser({ id: 1, username: "ade", token: "of-user" })],
+    ["of-user", () => storeUser({ id: 1, username: "ade", token: "of-user" })],
     ["of-local", () => local.setItem("authToken", "of-local")],
     ["of-session", () => session.setItem("authToken", "of-session")],
     ["of-provider", () => local.setItem("firebaseToken", "of-provider")],
@@ -66,7 +66,7 @@ describe("the bearer token is the first found", () => {
 });
 
 test("user-id and user-data contain id, username and role, in ASCII", () => {
-  keepUser({ id: 7, username: "fán🎭", role: "user", email: "secret@example.com" });
+  storeUser({ id: 7, username: "fán🎭", role: "user", email: "secret@example.com" });
   local.setItem("userId", "7");
   const headers = identityHeaders();
   expect(headers["user-id"]).toBe("7");

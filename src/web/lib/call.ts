@@ -43,15 +43,15 @@ let leaving: Promise<void> | undefined;
 export function leaveServer(): Promise<void> {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${signedOutCookie}=1; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
-  return tellServer();
+  return sendSignOut();
 }
 
 /** Tells the server again if it doesn't know yet that this browser signed out. */
 export function finishLeaving(): void {
-  if (document.cookie.includes(`${signedOutCookie}=`)) void tellServer();
+  if (document.cookie.includes(`${signedOutCookie}=`)) void sendSignOut();
 }
 
-function tellServer(): Promise<void> {
+function sendSignOut(): Promise<void> {
   leaving ??= call("POST", logoutPath, { keepalive: true, signal: AbortSignal.timeout(leavePatienceMs) })
     .catch(() => undefined)
     .then(() => (leaving = undefined));

@@ -51,7 +51,7 @@ declare global {
 
 const pauseMs = 50;
 /** How often a press waits for what was chosen before it: a size, then the button that adds it to the cart. */
-const mostWaits = 10;
+const maxWaits = 10;
 /** How long a press is repeated. A part that isn't loaded by then shows a notice in its place. */
 const patienceMs = 20_000;
 
@@ -66,7 +66,7 @@ export function replayPresses(): void {
   const pressedAt = new WeakMap<Element, number>();
   let waits = 0;
   const mustWait = (button: HTMLButtonElement) =>
-    early().size > 0 && (!isKnown(button) || waits < mostWaits) && button.isConnected;
+    early().size > 0 && (!isKnown(button) || waits < maxWaits) && button.isConnected;
   const repeat = () => {
     const button = window.earlyPress;
     if (!button || button.type === "submit") return;
@@ -116,11 +116,11 @@ function replayKnown() {
  */
 function isHeard(field: EarlyField): boolean {
   let isReached = false;
-  const note = () => (isReached = true);
-  field.addEventListener("input", note);
+  const markReached = () => (isReached = true);
+  field.addEventListener("input", markReached);
   // React compares values, so an event without a change means nothing to it.
   field.dispatchEvent(new Event("input", { bubbles: true }));
-  field.removeEventListener("input", note);
+  field.removeEventListener("input", markReached);
   return isReached;
 }
 

@@ -12,7 +12,7 @@ type Origin = Partial<Record<keyof typeof origins, string>>;
 const originKey = (name: string) => `sg:${name}`;
 
 /** Stores what the link said that the visitor came by. The last one counts until the tab closes. */
-export function noteOrigin(search: string): void {
+export function storeOrigin(search: string): void {
   const params = new URLSearchParams(search);
   for (const [name, param] of Object.entries(origins)) {
     const said = readCode(params.get(param));
@@ -23,7 +23,7 @@ export function noteOrigin(search: string): void {
 const streamKey = originKey("stream");
 
 /** Stores the stream that the visitor watches: what they buy in this tab counts for it. */
-export const noteStream = (id: number) => writeStorage(streamKey, String(id), "session");
+export const storeStream = (id: number) => writeStorage(streamKey, String(id), "session");
 
 /** Where the visitor came from, as an order states it. */
 export function readOrigin(): Origin & { streamId?: number } {
@@ -33,6 +33,6 @@ export function readOrigin(): Origin & { streamId?: number } {
 }
 
 /** Stores the promo code of an event link, `?promo=`, because the visitor may open other pages before checkout. */
-export const notePromo = (eventId: string | number, code: string) => writeStorage(promoKey(eventId), code, "session");
+export const storePromo = (eventId: string | number, code: string) => writeStorage(promoKey(eventId), code, "session");
 
 export const readPromo = (eventId: string | number) => readStorage(promoKey(eventId), "session") || undefined;

@@ -2,10 +2,10 @@ let isFromDevice = false;
 let isFailing = false;
 
 /** This page was opened by the service worker without the server. */
-export const noteOffline = () => void (isFromDevice = true);
+export const markOffline = () => void (isFromDevice = true);
 
 /** The server couldn't say who is signed in. */
-export const noteServerFailing = () => void (isFailing = true);
+export const markServerFailing = () => void (isFailing = true);
 
 /** True if a failed request means that there is no connection, as far as this page knows. */
 export const isOffline = () => isFromDevice || !navigator.onLine;

@@ -32,7 +32,7 @@ export const notFound = () => new Response(null, { status: 404, statusText: "Not
 export const redirectTo = (path: string) =>
   new Response(null, { status: 301, headers: { location: path, "x-remix-replace": "true" } });
 
-export const makeRead =
+export const createRead =
   (queryClient: QueryClient): PageRequest["read"] =>
   async (query, lastKnown) => {
     const known = queryClient.getQueryData(query.queryKey) === undefined ? lastKnown?.() : undefined;

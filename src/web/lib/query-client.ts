@@ -49,7 +49,7 @@ export function createQueryClient(read: ReadJson = readOverNetwork): QueryClient
  * Puts what a write answered in the place of what was read before. A read that is still on its way was asked for before
  * the write and may answer after it: it is given up.
  */
-export async function takeAnswer(queryClient: QueryClient, queryKey: QueryKey, answer: unknown): Promise<void> {
+export async function applyReply(queryClient: QueryClient, queryKey: QueryKey, answer: unknown): Promise<void> {
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, answer);
 }

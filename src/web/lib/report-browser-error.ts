@@ -8,7 +8,7 @@ let left = 5;
 const reported = new Set<string>();
 
 /** Stores the current route's pattern for reports, which never include a URL. */
-export function noteRoute(pattern: string): void {
+export function setRoute(pattern: string): void {
   route = pattern;
 }
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readStoredUser, storeUser } from "./session-user.ts";
-import { makeStorage } from "#testing/storage-double.ts";
+import { createStorage } from "#testing/storage-double.ts";
 
 const ade = { id: 4, username: "ade", displayName: "Ade", avatar: null, role: "user", isGuest: false };
 
 let local: Storage;
 beforeEach(() => {
-  local = makeStorage();
+  local = createStorage();
   vi.stubGlobal("localStorage", local);
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -15,7 +15,7 @@ const showing = createStore(undefined);
 export const isSplashShowing = () => "splash" in document.documentElement.dataset;
 
 /** Records that this session has seen the splash. */
-export const noteSplash = () => writeStorage(storageKeys.splashShown, "true", "session");
+export const recordSplash = () => writeStorage(storageKeys.splashShown, "true", "session");
 
 /** Removes the overlay. */
 export function endSplash(): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { makeStorage } from "#testing/storage-double.ts";
+import { createStorage } from "#testing/storage-double.ts";
 import { connectService, track } from "./track.ts";
 
 const asked: { path: string; init: RequestInit }[] = [];
@@ -8,8 +8,8 @@ const sent: unknown[][] = [];
 beforeEach(() => {
   asked.length = 0;
   sent.length = 0;
-  vi.stubGlobal("localStorage", makeStorage());
-  vi.stubGlobal("sessionStorage", makeStorage());
+  vi.stubGlobal("localStorage", createStorage());
+  vi.stubGlobal("sessionStorage", createStorage());
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     asked.push({ path, init });
     return new Response(null, { status: 204 });

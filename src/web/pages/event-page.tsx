@@ -21,7 +21,7 @@ import { TicketPicker } from "#web/features/tickets/ticket-picker.tsx";
 import { useAccessCode } from "#web/features/tickets/use-access-code.ts";
 import { type PageModule, redirectTo } from "#web/lib/page.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
-import { notePromo, readPromo, readCode } from "#web/lib/offers.ts";
+import { storePromo, readPromo, readCode } from "#web/lib/offers.ts";
 import { track } from "#web/lib/track.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -136,7 +136,7 @@ function usePromo(eventId: number): string | undefined {
   const linked = readCode(search.get("promo"));
   const isHydrated = useHydrated();
   useEffect(() => {
-    if (linked) notePromo(eventId, linked);
+    if (linked) storePromo(eventId, linked);
   }, [eventId, linked]);
   return isHydrated ? (linked ?? readPromo(eventId)) : undefined;
 }

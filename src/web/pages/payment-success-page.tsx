@@ -10,7 +10,7 @@ import { pauseBeforePoll, statusOf } from "#web/features/orders/status.ts";
 import { orderQuery } from "#web/features/orders/queries.ts";
 import { createPatience, isMoneyUnderWay } from "#web/features/refunds/patience.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { keepTickets } from "#web/features/tickets/kept-tickets.ts";
+import { storeTickets } from "#web/features/tickets/kept-tickets.ts";
 import { myTicketsQuery } from "#web/features/tickets/queries.ts";
 import { focusTicket } from "#web/features/tickets/ticket-deck.tsx";
 import { forgetPicks } from "#web/features/tickets/picks.ts";
@@ -88,7 +88,7 @@ function useKeptAfterPayment(isPaid: boolean): void {
     if (!isPaid || userId === undefined) return undefined;
     let isStill = true;
     queryClient.fetchQuery(myTicketsQuery()).then(
-      (data) => isStill && keepTickets(userId, { data, at: Date.now() }),
+      (data) => isStill && storeTickets(userId, { data, at: Date.now() }),
       () => undefined,
     );
     return () => {

@@ -14,10 +14,10 @@ type TagInputProps = {
   most?: number;
 };
 
-const mostTags = 12;
+const maxTags = 12;
 
 /** A list of tags. Enter or a comma adds one; Backspace in the empty field removes the last one. */
-export function TagInput({ value, onChange, suggestions = [], placeholder, most = mostTags }: TagInputProps) {
+export function TagInput({ value, onChange, suggestions = [], placeholder, most = maxTags }: TagInputProps) {
   const [text, setText] = useState("");
   const box = useRef<HTMLInputElement>(null);
   const listId = useId();

@@ -91,7 +91,7 @@ function DropZone({ title, hint, accept, multiple = true, compact = false, onFil
   const [depth, setDepth] = useState(0);
 
   const holdsFiles = (e: DragEvent) => e.dataTransfer.types.includes("Files");
-  function take(files: FileList | null) {
+  function addFiles(files: FileList | null) {
     const chosen = [...(files ?? [])];
     if (chosen.length > 0) onFiles(multiple ? chosen : chosen.slice(0, 1));
   }
@@ -108,7 +108,7 @@ function DropZone({ title, hint, accept, multiple = true, compact = false, onFil
       onDrop={(e) => {
         e.preventDefault();
         setDepth(0);
-        take(e.dataTransfer.files);
+        addFiles(e.dataTransfer.files);
       }}
       className={clsx(
         "relative grid justify-items-center gap-x-4 gap-y-2 rounded-md border-2 border-dashed text-center transition-colors",
@@ -143,7 +143,7 @@ function DropZone({ title, hint, accept, multiple = true, compact = false, onFil
         tabIndex={-1}
         className="sr-only"
         onChange={(e) => {
-          take(e.target.files);
+          addFiles(e.target.files);
           e.target.value = "";
         }}
       />

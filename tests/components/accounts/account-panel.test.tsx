@@ -18,14 +18,14 @@ const account = "/my-tickets?section=account";
 const password = "Cocoa-tea-1";
 
 /** A person with their own password. */
-async function makeMember(name: string): Promise<Client> {
+async function createMember(name: string): Promise<Client> {
   const member = await site.as("user", name);
   await sql`update users set password_hash = ${await hashPassword(password)} where id = ${member.id}`.execute(site.db);
   return member;
 }
 
 test("a ticket holder gives up their tickets before deleting the account, and is signed out afterward", async () => {
-  const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event({ title: "Moonlight Mas" }) });
+  const ticketTypeId = await site.create.ticketType({ eventId: await site.create.event({ title: "Moonlight Mas" }) });
   const guest = await site.as("guest");
   await site.buy(guest, [{ ticketTypeId, quantity: 2 }]);
   const app = await openApp(site, "/my-tickets", { as: guest });
@@ -45,7 +45,7 @@ test("a ticket holder gives up their tickets before deleting the account, and is
 });
 
 test("a weak new password shows an error at its field, and a wrong current password changes nothing", async () => {
-  const member = await makeMember("marva-bright");
+  const member = await createMember("marva-bright");
   const { screen, user, network } = await openApp(site, account, { as: member });
   await user.click(await screen.findByRole("button", { name: "Change password" }));
   const current = screen.getByLabelText("Current password");
@@ -78,7 +78,7 @@ test("a weak new password shows an error at its field, and a wrong current passw
 });
 
 test("a name that failed to save stays in its field and is saved on the next try", async () => {
-  const member = await makeMember("desmond");
+  const member = await createMember("desmond");
   const { screen, user, network } = await openApp(site, account, { as: member });
   const name = await screen.findByLabelText("Display name");
   await user.clear(name);
@@ -95,7 +95,7 @@ test("a name that failed to save stays in its field and is saved on the next try
 });
 
 test("a sensitive change asks for the password again when the last confirmation is old", async () => {
-  const member = await makeMember("careful");
+  const member = await createMember("careful");
   const app = await openApp(site, account, { as: member });
   const { screen, user } = app;
   await user.click(await screen.findByRole("button", { name: "Set up" }));
@@ -110,7 +110,7 @@ test("a sensitive change asks for the password again when the last confirmation 
 });
 
 test("with two-factor, a sensitive change asks for a code or a recovery code, never for the password", async () => {
-  const member = await makeMember("two-steps");
+  const member = await createMember("two-steps");
   await member.post("/api/me/confirm", { password });
   const { body: started } = await member.post("/api/me/second-factor/totp");
   const used = { code: codeOf(started.secret, -30) };
@@ -121,8 +121,8 @@ test("with two-factor, a sensitive change asks for a code or a recovery code, ne
   );
   const app = await openApp(site, account, { as: member });
   const { screen, user } = app;
-  const turnOff = await screen.findByRole("button", { name: "Turn off" });
-  await user.click(turnOff);
+  const offButton = await screen.findByRole("button", { name: "Turn off" });
+  await user.click(offButton);
   const question = await dialogOf(app, "Confirm it's you");
   expect(question.queryByLabelText("Your password")).toBeNull();
   expect(document.activeElement).toBe(question.getByLabelText("Code"));
@@ -148,13 +148,13 @@ test("staff without two-factor are told to set it up when the site requires it, 
 
 test("a buyer sees the refund terms before paying, refunds tickets, and sees where the money is", async () => {
   const hour = 3_600_000;
-  const eventId = await site.make.event({
+  const eventId = await site.create.event({
     title: "Gold Coast Brunch",
     startsAt: new Date(Date.now() + 100 * hour),
     endsAt: new Date(Date.now() + 105 * hour),
     refunds: { kind: "before_start", hours: 48, withFees: true },
   });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const buyer = await site.as("user");
   const app = await openApp(site, `/events/${eventId}`, { as: buyer });
   const { screen, user, go } = app;
@@ -178,7 +178,7 @@ test("a buyer sees the refund terms before paying, refunds tickets, and sees whe
 });
 
 test("a response that was requested before a change and arrives after it does not undo the change", async () => {
-  const member = await makeMember("confirming");
+  const member = await createMember("confirming");
   const { screen, user, network } = await openApp(site, account, { as: member });
   await screen.findByLabelText("Display name");
   const late = Promise.withResolvers<void>();

@@ -16,7 +16,7 @@ const pageViews = (network: Network) =>
   network.callsTo("POST", /^\/api\/analytics\/page-view$/).map(({ body }) => JSON.parse(body!) as { path: string });
 
 test("§7 a page view is sent for the first page and for each later page", async () => {
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
   const { screen, user, network } = await openApp(site, "/?utm_source=a&key=secret");
   await user.click(screen.getAllByRole("link", { name: "Events" })[0]!);
   await waitFor(() => expect(document.title).toMatch(/^Events/));
@@ -67,8 +67,8 @@ test("§3 the session id is a timestamp and a random string and stays in the bro
 });
 
 test("§7 an event view and a ticket click are sent without a body, with a JSON header", async () => {
-  const eventId = await site.make.event({ title: "Sound Clash" });
-  await site.make.ticketType({ eventId, name: "General admission" });
+  const eventId = await site.create.event({ title: "Sound Clash" });
+  await site.create.ticketType({ eventId, name: "General admission" });
   const { screen, user, network } = await openApp(site, `/events/${eventId}/sound-clash`);
   await user.click(await screen.findByRole("button", { name: "More: General admission" }));
   await user.click((await screen.findAllByRole("button", { name: /Checkout/ }))[0]!);

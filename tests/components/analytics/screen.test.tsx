@@ -11,7 +11,7 @@ let eventId: number;
 beforeAll(async () => {
   site = await createSite();
   admin = await site.as("admin");
-  eventId = await site.make.event({ title: "Velvet Riddim" });
+  eventId = await site.create.event({ title: "Velvet Riddim" });
   const at = new Date(Date.now() - 20 * 60_000).toISOString();
   await store(site, [
     { at, who: "a", source: "instagram" },

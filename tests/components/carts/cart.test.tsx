@@ -18,7 +18,7 @@ afterEach(() => closeCart());
 /** Someone with units of a product in their cart. */
 async function shopper(title: string, quantity: number, more: object = {}) {
   const buyer = await site.as("guest");
-  const variantId = await site.make.variant({ productId: await site.make.product({ title }), ...more });
+  const variantId = await site.create.variant({ productId: await site.create.product({ title }), ...more });
   await buyer.post("/api/cart", { kind: "variant", itemId: variantId, quantity, unitCents: 3000 });
   return { buyer, variantId };
 }
@@ -32,8 +32,8 @@ const unitsOf = async (buyer: Client) =>
   (await buyer.get<Cart>("/api/cart")).body.lines.map(({ quantity }) => quantity);
 
 test("an event's tickets go in the cart with the press of a button, and the drawer leads to checkout", async () => {
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
-  await site.make.ticketType({ eventId, name: "General" });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  await site.create.ticketType({ eventId, name: "General" });
   const app = await openApp(site, `/events/${eventId}`, {});
   expect(app.network.callsTo("GET", /^\/api\/cart/)).toEqual([]);
   await app.user.click(await app.screen.findByRole("button", { name: "More: General" }));

@@ -30,8 +30,8 @@ afterEach(() => leaving.stop());
 /** Someone with two shirts for $60.00 in their cart. */
 async function shopper(): Promise<Client> {
   const buyer = await site.as("guest");
-  const productId = await site.make.product({ title: "Yard Tee" });
-  const variantId = await site.make.variant({ productId });
+  const productId = await site.create.product({ title: "Yard Tee" });
+  const variantId = await site.create.variant({ productId });
   const added = await buyer.post("/api/cart", { kind: "variant", itemId: variantId, quantity: 2 });
   expect(added.status).toBe(200);
   return buyer;
@@ -45,7 +45,7 @@ const ordersOf = async (buyer: Client) => (await buyer.get<{ items: Order[] }>("
 
 test("a cart is shipped: the address is checked in place, and shipping and tax show as they change", async () => {
   const buyer = await shopper();
-  await site.make.event({ title: "Velvet Riddim" });
+  await site.create.event({ title: "Velvet Riddim" });
   const app = await openApp(site, "/checkout?cart=1", { as: buyer });
   const { screen, user } = app;
   const ship = await screen.findByRole("radio", { name: "Ship it" });
@@ -89,7 +89,7 @@ test("a cart is shipped: the address is checked in place, and shipping and tax s
 
 test("a cart is picked up at an event, without shipping", async () => {
   const buyer = await shopper();
-  await site.make.event({ title: "Soca Sunrise" });
+  await site.create.event({ title: "Soca Sunrise" });
   const app = await openApp(site, "/checkout?cart=1", { as: buyer });
   const { screen, user } = app;
   await user.click(await screen.findByRole("radio", { name: "Pick it up at an event" }));
@@ -109,7 +109,7 @@ test("nothing is paid before the buyer has seen a price that changed after the q
   const buyer = await shopper();
   const app = await openApp(site, "/checkout?cart=1", { as: buyer });
   const { screen, user } = app;
-  await site.make.event({ title: "Soca Sunrise" });
+  await site.create.event({ title: "Soca Sunrise" });
   await fillBuyer(app);
   await user.click(await screen.findByRole("radio", { name: "Pick it up at an event" }));
   await user.click((await screen.findAllByRole("radio", { name: /Velvet|Soca|Night/ }))[0]!);
@@ -127,7 +127,7 @@ test("nothing is paid before the buyer has seen a price that changed after the q
 
 test("a cart whose items are in the buyer's own unpaid order leads to that order", async () => {
   const buyer = await site.as("guest");
-  const variantId = await site.make.variant({ onHand: 1 });
+  const variantId = await site.create.variant({ onHand: 1 });
   await buyer.post("/api/cart", { kind: "variant", itemId: variantId, quantity: 1 });
   const lines = [{ variantId, quantity: 1 }];
   const placed = await buyer.post<Order>("/api/orders", { ...draft(lines), ...shipping() });
@@ -147,8 +147,8 @@ test("an empty cart says so", async () => {
 });
 
 test("a visitor sees what is in the cart in the sign-in dialog and behind it", async () => {
-  const productId = await site.make.product({ title: "Harbor Cap" });
-  const itemId = await site.make.variant({ productId });
+  const productId = await site.create.product({ title: "Harbor Cap" });
+  const itemId = await site.create.variant({ productId });
   const shop = await openApp(site, "/shop");
   const body = JSON.stringify({ kind: "variant", itemId, quantity: 1 });
   const headers = { "content-type": "application/json" };

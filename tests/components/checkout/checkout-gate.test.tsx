@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function addEvent() {
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "General" });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "General" });
   return checkoutPath(eventId, { [ticketTypeId]: 2 });
 }
 
@@ -69,8 +69,8 @@ test("a returning buyer's name and email are prefilled from the last order, and 
 
 test("after a free order the focus is on the ticket and stays there, and a later visit moves no focus", async () => {
   const free = { pricing: "free" as const, priceCents: 0, feeCents: 0 };
-  const eventId = await site.make.event({ title: "Free Lime" });
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "General", ...free });
+  const eventId = await site.create.event({ title: "Free Lime" });
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "General", ...free });
   const buyer = await site.as("guest");
   const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }), { as: buyer });
   await fillBuyer(app);

@@ -25,8 +25,8 @@ const wait = { timeout: 20_000 };
 const leaves = () => vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), wait);
 
 test("a fan registers on the way to checkout and finds the tickets under My Tickets", async () => {
-  const eventId = await site.make.event({ title: "Steel and Strings" });
-  await site.make.ticketType({ eventId, name: "General admission" });
+  const eventId = await site.create.event({ title: "Steel and Strings" });
+  await site.create.ticketType({ eventId, name: "General admission" });
   const app = await openApp(site, `/events/${eventId}`);
   const more = await app.screen.findByRole("button", { name: "More: General admission" });
   await app.user.click(more);
@@ -53,8 +53,8 @@ test("a fan registers on the way to checkout and finds the tickets under My Tick
 });
 
 test("a buyer who returns to the event finds the tickets on hold, and released tickets go back on sale", async () => {
-  const eventId = await site.make.event({ title: "Last Lap" });
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "General", capacity: 2 });
+  const eventId = await site.create.event({ title: "Last Lap" });
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "General", capacity: 2 });
   const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }), { as: await site.as("guest") });
   await fillBuyer(app);
   await app.user.click(await payButton(app.screen));
@@ -85,8 +85,8 @@ test("a buyer who leaves the payment page finds the tickets on hold and pays on 
 
 test("while the processor is down a buyer sees that the payment page is busy and the tickets are on hold, and pays later", async () => {
   far.stripe.script([{ on: "POST /v1/checkout/sessions", fault: "500", times: 9 }]);
-  const eventId = await far.make.event({ title: "Patience Fete" });
-  const ticketTypeId = await far.make.ticketType({ eventId });
+  const eventId = await far.create.event({ title: "Patience Fete" });
+  const ticketTypeId = await far.create.ticketType({ eventId });
   const app: OpenApp = await openApp(far, checkoutPath(eventId, { [ticketTypeId]: 1 }), { as: await far.as("guest") });
   await fillBuyer(app);
   await app.user.click(await payButton(app.screen));
@@ -101,8 +101,8 @@ test("while the processor is down a buyer sees that the payment page is busy and
 });
 
 test("a page restored from the browser's cache after the payment page can pay again", async () => {
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "General" });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "General" });
   const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }), { as: await site.as("guest") });
   await fillBuyer(app);
   await app.user.click(await payButton(app.screen));

@@ -23,7 +23,7 @@ async function heldSince(seconds: number) {
   const buyer = await site.as("guest");
   const placed = await buyer.post<Order>(
     "/api/orders",
-    draft([{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]),
+    draft([{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]),
   );
   await moveClock(site.database, seconds);
   return { buyer, id: placed.body.id, expiresAt: Date.parse(placed.body.holdExpiresAt!) };

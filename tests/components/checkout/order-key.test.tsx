@@ -60,8 +60,8 @@ async function reachPayment({ screen }: OpenApp): Promise<void> {
 }
 
 async function eventOnSale() {
-  const eventId = await site.make.event();
-  return { eventId, ticketTypeId: await site.make.ticketType({ eventId, name: "General" }) };
+  const eventId = await site.create.event();
+  return { eventId, ticketTypeId: await site.create.ticketType({ eventId, name: "General" }) };
 }
 
 test("an order whose response was lost is placed again with the same key, and only one order exists", async () => {

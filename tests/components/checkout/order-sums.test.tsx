@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type { Order } from "#contract/orders/orders.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Client, type Site } from "#testing/site.ts";
-import { makeCode, pay } from "#tests/promotions/kit.ts";
+import { createCode, pay } from "#tests/promotions/kit.ts";
 import { checkoutPath, fillBuyer, payButton, watchLeaving } from "./checkout-kit.tsx";
 
 // The total next to a Pay button is the amount charged.
@@ -27,10 +27,10 @@ let codes = 0;
 
 /** An event whose tickets cost $25.00 including $2.00 in fees, and a code for 10 percent off. */
 async function eventWithCode() {
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "General" });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "General" });
   const code = `SOCA${++codes}`;
-  await makeCode(admin, { code });
+  await createCode(admin, { code });
   return { eventId, ticketTypeId, code };
 }
 
@@ -99,7 +99,7 @@ test("a code that does not apply shows an error, and the button and the order ke
 test("a code that is used up at the moment of payment shows the full price before anything is charged", async () => {
   const { eventId, ticketTypeId } = await eventWithCode();
   const code = "LASTUSE";
-  await makeCode(admin, { code, totalLimit: 1 });
+  await createCode(admin, { code, totalLimit: 1 });
   const buyer = await site.as("guest");
   const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }, { promo: code }), { as: buyer });
   await fillBuyer(app);

@@ -10,8 +10,8 @@ let eventId: number;
 let ticketTypeId: number;
 beforeAll(async () => {
   site = await createSite();
-  eventId = await site.make.event({ title: "Velvet Riddim" });
-  ticketTypeId = await site.make.ticketType({ eventId, name: "General" });
+  eventId = await site.create.event({ title: "Velvet Riddim" });
+  ticketTypeId = await site.create.ticketType({ eventId, name: "General" });
 });
 afterAll(() => site.close());
 
@@ -21,7 +21,7 @@ const hold = async (buyer: Client) =>
 test.each(["guest", "user"] as const)(
   "a %s with a ticket finds it on home and on event pages, and opens its code from there",
   async (role) => {
-    const otherId = await site.make.event({ title: `Last Lap for a ${role}` });
+    const otherId = await site.create.event({ title: `Last Lap for a ${role}` });
     const buyer = await site.as(role);
     await site.buy(buyer, [{ ticketTypeId, quantity: 1 }]);
     const { screen, user, go } = await openApp(site, "/", { as: buyer });

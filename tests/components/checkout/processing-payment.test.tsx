@@ -23,7 +23,7 @@ afterEach(() => leaving.stop());
 /** An order whose payment has this outcome on the sandbox's page. */
 async function orderWith(outcome: "approve_late" | "cancel" | undefined) {
   const buyer = await site.as("guest");
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const placed = await buyer.post<Order>("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   const payment = await buyer.post(`/api/orders/${placed.body.id}/payment`);
   if (outcome) await completePage(buyer, payment.body.url, outcome);

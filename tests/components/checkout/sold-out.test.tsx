@@ -20,9 +20,9 @@ afterEach(() => leaving.stop());
 
 /** A checkout for two of three tickets, at the moment when someone else has bought this many of them. */
 async function quickerBy(quantity: number) {
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "General", capacity: 3 });
-  await site.make.ticketType({ eventId, name: "Balcony", priceCents: 4000 });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "General", capacity: 3 });
+  await site.create.ticketType({ eventId, name: "Balcony", priceCents: 4000 });
   const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 2 }), { as: await site.as("guest") });
   await fillBuyer(app);
   const press = await app.screen.findByRole("button", { name: "Hold tickets & pay $50.00" });
@@ -81,8 +81,8 @@ test("the buyer can change the selection instead, and the event page says how ma
 });
 
 test("an unexpected rejection says why, keeps what was typed and leads to a new selection", async () => {
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "General" });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "General" });
   const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 2 }), { as: await site.as("guest") });
   await fillBuyer(app);
   // The page's own request still shows them on sale: another node's response may be a moment old.

@@ -22,14 +22,14 @@ beforeEach(() => sql`update posts set status = 'deleted'`.execute(site.db));
 async function openFeed(as?: Client, path = "/community") {
   const channel = networkWithChannel(site, as);
   const app = await openApp(site, path, { network: channel.network });
-  const say = (type: string, data: unknown) => channel.say("community.feed", type, data);
+  const send = (type: string, data: unknown) => channel.say("community.feed", type, data);
   const isFollowing = () => channel.follows("community.feed");
   const posts = async () => within(await app.screen.findByRole("region", { name: "Posts" }));
-  return { ...app, say, isFollowing, posts };
+  return { ...app, say: send, isFollowing, posts };
 }
 
 test("a visitor reads posts by topic, order and words, and each choice is in the address", async () => {
-  const eventId = await site.make.event({ title: "Soca Saturday", startsAt: new Date(Date.now() + 86_400_000) });
+  const eventId = await site.create.event({ title: "Soca Saturday", startsAt: new Date(Date.now() + 86_400_000) });
   await post(ada, "Who is bringing the flags?", { eventId });
   await post(bob, "General talk about **everything**");
   const { screen, user, address, posts } = await openFeed();
@@ -52,19 +52,19 @@ test("a visitor reads posts by topic, order and words, and each choice is in the
 
 test("new posts wait behind a button; what is removed goes at once, and reactions follow", async () => {
   const { body: first } = await post(ada, "First of the day");
-  const { screen, user, say, isFollowing, posts } = await openFeed(bob);
+  const { screen, user, say: send, isFollowing, posts } = await openFeed(bob);
   await isFollowing();
   const { body: second } = await post(ada, "Second of the day");
-  say("published", { id: second.id, eventId: null, hasImages: false });
+  send("published", { id: second.id, eventId: null, hasImages: false });
   const button = await screen.findByRole("button", { name: "1 new post" });
   expect((await posts()).queryByText("Second of the day")).toBeNull();
   await user.click(button);
   (await posts()).getByText("First of the day");
   await (await posts()).findByText("Second of the day");
-  say("counts", { id: second.id, reactions: [{ kind: "fire", count: 7 }], commentCount: 3 });
+  send("counts", { id: second.id, reactions: [{ kind: "fire", count: 7 }], commentCount: 3 });
   await (await posts()).findByRole("button", { name: "Fire: 7" });
   (await posts()).getByRole("link", { name: "3 comments" });
-  say("removed", { id: first.id });
+  send("removed", { id: first.id });
   await waitFor(async () => expect((await posts()).queryByText("First of the day")).toBeNull());
 });
 

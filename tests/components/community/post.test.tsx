@@ -22,27 +22,27 @@ async function openPost(as?: Client, text = "Where are we eating after?", more =
   const channel = networkWithChannel(site, as);
   const app = await openApp(site, `/community?post=${body.id}${more}`, { network: channel.network });
   const comments = within(await app.screen.findByRole("region", { name: /comment/i }));
-  const say = (type: string, data: unknown) => channel.say(`community.post-${body.id}`, type, data);
+  const send = (type: string, data: unknown) => channel.say(`community.post-${body.id}`, type, data);
   const isFollowing = () => channel.follows(`community.post-${body.id}`);
-  return { ...app, id: body.id as number, comments, say, isFollowing };
+  return { ...app, id: body.id as number, comments, say: send, isFollowing };
 }
 
 test("a post's page names it for shared links, and comments arrive without a reload", async () => {
-  const { id, comments, say, isFollowing, screen } = await openPost();
+  const { id, comments, say: send, isFollowing, screen } = await openPost();
   expect(document.title).toMatch(/^ada.lovelace: Where are we eating after\?/);
   expect(document.querySelector<HTMLMetaElement>("meta[name=description]")?.content).toBe("Where are we eating after?");
   comments.getByText("Nobody has said anything yet. Go first.");
   expect(await barriers()).toEqual([]);
   await isFollowing();
   const { body: made } = await comment(bob, id, "Doubles on Nostrand");
-  say("comment", { id: made.id, parentId: null });
+  send("comment", { id: made.id, parentId: null });
   await comments.findByText("Doubles on Nostrand");
   const { body: answer } = await comment(ada, id, "Say less", made.id);
-  say("comment", { id: answer.id, parentId: made.id });
+  send("comment", { id: answer.id, parentId: made.id });
   await comments.findByText("Say less");
-  say("reactions", { commentId: made.id, reactions: [{ kind: "love", count: 2 }] });
+  send("reactions", { commentId: made.id, reactions: [{ kind: "love", count: 2 }] });
   await comments.findByRole("button", { name: "Love: 2" });
-  say("comment_removed", { id: answer.id });
+  send("comment_removed", { id: answer.id });
   await waitFor(() => expect(screen.queryByText("Say less")).toBeNull());
 });
 

@@ -17,14 +17,14 @@ class OurWorker {
   terminate = () => undefined;
 }
 
-function put(name: string, value: unknown) {
+function define(name: string, value: unknown) {
   const own = Object.getOwnPropertyDescriptor(globalThis, name);
   Object.defineProperty(globalThis, name, { configurable: true, writable: true, value });
   undoing.push(() => (own ? Object.defineProperty(globalThis, name, own) : Reflect.deleteProperty(globalThis, name)));
 }
 
 function detector(detect: () => Promise<{ rawValue: string }[]>, formats = ["ean_13", "qr_code"]) {
-  put(
+  define(
     "BarcodeDetector",
     class {
       static getSupportedFormats = async () => formats;
@@ -37,8 +37,8 @@ beforeEach(() => {
   workers = 0;
   // The reader opens once per page, so each test needs its own page.
   vi.resetModules();
-  put("Worker", OurWorker);
-  put("ImageData", function ImageData() {});
+  define("Worker", OurWorker);
+  define("ImageData", function ImageData() {});
 });
 afterEach(() => {
   for (const undo of undoing.splice(0)) undo();

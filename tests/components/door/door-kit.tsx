@@ -5,12 +5,12 @@ import type { Site } from "#testing/site.ts";
 
 /** An event on sale, and the codes of two paid tickets for it. */
 export async function eventWithTickets(site: Site) {
-  const eventId = await site.make.event({
+  const eventId = await site.create.event({
     title: "Velvet Riddim",
     ageRule: "21+",
     startsAt: new Date(Date.now() + 3_600_000),
   });
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "General Admission" });
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "General Admission" });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
   const codes = order.tickets.map((ticket) => ticket.code);
   return { eventId, order, codes, code: codes[0]! };

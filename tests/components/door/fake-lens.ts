@@ -22,7 +22,7 @@ export function installLens() {
   };
   seen = () => lens.inView;
   const undoing = [
-    put(navigator, "mediaDevices", {
+    define(navigator, "mediaDevices", {
       async getUserMedia() {
         if (lens.refusal !== undefined) throw new DOMException("Camera access was denied", lens.refusal);
         const track = new FakeTrack();
@@ -31,14 +31,14 @@ export function installLens() {
       },
       enumerateDevices: async () => [{ kind: "videoinput", deviceId: "lens-1" }],
     }),
-    put(globalThis, "BarcodeDetector", Detector),
-    put(HTMLVideoElement.prototype, "srcObject", null),
-    put(HTMLVideoElement.prototype, "play", async () => undefined),
-    put(HTMLVideoElement.prototype, "videoWidth", { get: () => (lens.hasPicture ? 8 : 0) }),
-    put(HTMLVideoElement.prototype, "videoHeight", { get: () => (lens.hasPicture ? 8 : 0) }),
-    put(HTMLVideoElement.prototype, "requestVideoFrameCallback", (call: () => void) => setTimeout(call, 20)),
-    put(HTMLVideoElement.prototype, "cancelVideoFrameCallback", (timer: number) => clearTimeout(timer)),
-    put(HTMLCanvasElement.prototype, "getContext", () => ({
+    define(globalThis, "BarcodeDetector", Detector),
+    define(HTMLVideoElement.prototype, "srcObject", null),
+    define(HTMLVideoElement.prototype, "play", async () => undefined),
+    define(HTMLVideoElement.prototype, "videoWidth", { get: () => (lens.hasPicture ? 8 : 0) }),
+    define(HTMLVideoElement.prototype, "videoHeight", { get: () => (lens.hasPicture ? 8 : 0) }),
+    define(HTMLVideoElement.prototype, "requestVideoFrameCallback", (call: () => void) => setTimeout(call, 20)),
+    define(HTMLVideoElement.prototype, "cancelVideoFrameCallback", (timer: number) => clearTimeout(timer)),
+    define(HTMLCanvasElement.prototype, "getContext", () => ({
       drawImage: () => undefined,
       getImageData: () => ({ data: new Uint8ClampedArray(8 * 8 * 4).fill(200), width: 8, height: 8 }),
     })),
@@ -67,7 +67,7 @@ export class FakeTrack extends EventTarget {
   }
 }
 
-function put(target: object, name: string, value: unknown): () => void {
+function define(target: object, name: string, value: unknown): () => void {
   const own = Object.getOwnPropertyDescriptor(target, name);
   const isGetter = typeof value === "object" && value !== null && "get" in value;
   const form = isGetter ? (value as { get: () => unknown }) : { writable: true, value };

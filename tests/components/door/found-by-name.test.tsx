@@ -52,12 +52,12 @@ test("a check-in that another gate made shows in the search, and can be undone t
 test("scanning for an event that is days ahead or over asks once", async () => {
   const day = 86_400_000;
   const soon = Date.now() + 5 * day;
-  const ahead = await site.make.event({
+  const ahead = await site.create.event({
     title: "Far Fete",
     startsAt: new Date(soon),
     endsAt: new Date(soon + day / 4),
   });
-  const ended = await site.make.event({
+  const ended = await site.create.event({
     title: "Past Fete",
     startsAt: new Date(Date.now() - day / 2),
     endsAt: new Date(Date.now() - day / 4),

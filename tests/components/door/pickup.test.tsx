@@ -11,7 +11,7 @@ let tee: number;
 beforeAll(async () => {
   site = await createSite();
   await setDelivery(await site.as("admin"), [rate()]);
-  tee = await site.make.variant({ priceCents: 3000, onHand: 50 });
+  tee = await site.create.variant({ priceCents: 3000, onHand: 50 });
 });
 afterAll(() => site.close());
 
@@ -21,7 +21,7 @@ async function showPickup(more: { eventId?: number } = {}) {
   const { order, buyer, eventId } = await buyPickup(
     site,
     [{ variantId: tee, quantity: 2 }],
-    await site.make.event({ startsAt }),
+    await site.create.event({ startsAt }),
   );
   const code = (await readFulfillment(buyer, order.id)).pickup!.code!;
   const app = await openDoor(site, more.eventId ?? eventId, { gate: "Merch" });
@@ -62,14 +62,14 @@ test("a lost response shows that nothing is sure, and the next press hands over 
 });
 
 test("a pickup at another event says where it is", async () => {
-  const other = await site.make.event({ startsAt: new Date(Date.now() + 3_600_000) });
+  const other = await site.create.event({ startsAt: new Date(Date.now() + 3_600_000) });
   await showPickup({ eventId: other });
   expect((await readVerdict("wrong_event")).text).toContain("Wrong event");
 });
 
 test("a pickup without its code is found by the buyer's name or the order number, and handed over", async () => {
   const startsAt = new Date(Date.now() + 3_600_000);
-  const at = await site.make.event({ startsAt });
+  const at = await site.create.event({ startsAt });
   const { order, buyer, eventId } = await buyPickup(site, [{ variantId: tee, quantity: 2 }], at);
   const app = await openDoor(site, eventId);
   const field = app.door.getByLabelText("Name, email, order or code");

@@ -75,7 +75,7 @@ test("a forged code is unknown", async () => {
 });
 
 test("a ticket for another event is rejected, and the scanner names its holder and its event", async () => {
-  const other = await site.make.event({ title: "Sound Clash", startsAt: new Date(Date.now() + 3_600_000) });
+  const other = await site.create.event({ title: "Sound Clash", startsAt: new Date(Date.now() + 3_600_000) });
   const app = await openDoor(site, other);
   enterCode(app, event.code);
   const { text, alerts } = await readVerdict("wrong_event");

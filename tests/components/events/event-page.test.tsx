@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function addEvent(change = sql`status = status`, type: { salesStartAt?: Date } = {}) {
-  const id = await site.make.event({ title: "Soca Supper" });
-  await site.make.ticketType({ eventId: id, name: "General", priceCents: 2500, ...type });
+  const id = await site.create.event({ title: "Soca Supper" });
+  await site.create.ticketType({ eventId: id, name: "General", priceCents: 2500, ...type });
   await sql`update events set ${change} where id = ${id}`.execute(site.db);
   return id;
 }

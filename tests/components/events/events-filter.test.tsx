@@ -14,7 +14,7 @@ beforeAll(async () => {
     ["July Fete", "2035-07-04T23:00:00Z", 25.77],
   ] as const) {
     const at = { startsAt: new Date(startsAt), endsAt: new Date(Date.parse(startsAt) + 18_000_000) };
-    const id = await site.make.event({ title, ...at, categories: ["Soca"] });
+    const id = await site.create.event({ title, ...at, categories: ["Soca"] });
     await sql`update venues set latitude = ${latitude}, longitude = -70, city = ${title}
       where id = (select venue_id from events where id = ${id})`.execute(site.db);
   }

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test("a fan signs up for a sales reminder by keyboard, and the emailed link puts them on the list", async () => {
-  const id = await site.make.event({ title: "Soca Supper" });
-  await site.make.ticketType({ eventId: id, name: "General", salesStartAt: new Date(Date.now() + 3_600_000) });
+  const id = await site.create.event({ title: "Soca Supper" });
+  await site.create.ticketType({ eventId: id, name: "General", salesStartAt: new Date(Date.now() + 3_600_000) });
   const app = await openApp(site, `/events/${id}/soca-supper`);
   const { screen, user, network } = app;
   (await screen.findByRole("button", { name: "Remind me when sales open" })).focus();

@@ -16,7 +16,7 @@ export const marva = {
 };
 
 /** Stores a person in the browser before its first page. */
-export const keepUser = (record: unknown): void =>
+export const storeUser = (record: unknown): void =>
   localStorage.setItem("user", typeof record === "string" ? record : JSON.stringify(record));
 
 /** Records every broadcast of who is signed in, until the test ends. */

@@ -55,7 +55,7 @@ for (const [path, screen, title] of routes) {
     let address = path;
     let home = path;
     if (path.includes("{id}")) {
-      const id = await site.make.event({ title: eventTitle });
+      const id = await site.create.event({ title: eventTitle });
       const { body } = await site.anon.get(`/api/events/${id}`);
       home = `/events/${id}/${body.slug}`;
       address = path.replace("{id}", String(id)).replace("{slug}", body.slug);

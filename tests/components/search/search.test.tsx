@@ -7,8 +7,8 @@ import { createSite, type Site } from "#testing/site.ts";
 let site: Site;
 beforeAll(async () => {
   site = await createSite();
-  await site.make.event({ title: "Moonlight Mas" });
-  await site.make.event({ title: "Moonlight Brunch" });
+  await site.create.event({ title: "Moonlight Mas" });
+  await site.create.event({ title: "Moonlight Brunch" });
 });
 afterAll(() => site.close());
 afterEach(() => void vi.restoreAllMocks());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { answer, createNetwork, type Network } from "#tests/components/kit/browser-network.ts";
 import { expectConsoleError } from "#tests/components/kit/console-errors.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { holdTime, keepUser, marva, settled } from "#tests/components/kit/visitor.ts";
+import { holdTime, storeUser, marva, settled } from "#tests/components/kit/visitor.ts";
 import { createSite, type Site } from "#testing/site.ts";
 
 let site: Site;
@@ -27,7 +27,7 @@ test.each([
   ["session storage", 2],
   ["the third-party identity token", 3],
 ])("§7 the bearer token comes from %s when nothing before it has one", async (_place, first) => {
-  keepUser(first === 0 ? { ...marva, token: tokens[0] } : marva);
+  storeUser(first === 0 ? { ...marva, token: tokens[0] } : marva);
   if (first <= 1) localStorage.setItem("authToken", tokens[1]!);
   if (first <= 2) sessionStorage.setItem("authToken", tokens[2]!);
   localStorage.setItem("firebaseToken", tokens[3]!);
@@ -52,7 +52,7 @@ test("§7 a visitor's calls carry none of these headers", async () => {
 const reads = (network: Network) => network.callsTo("GET", /^\/api\/events(\?|$)/);
 
 test("§7 a data query is a GET on the first element of its key, with the same headers", async () => {
-  keepUser(marva);
+  storeUser(marva);
   const app = await openApp(site, "/password-reset", { network: networkOfMarva() });
   await app.screen.findByRole("button", { name: "Account: Marva Bright" });
   await app.go("/events");
@@ -102,7 +102,7 @@ test("§9 a failed data query is not retried automatically", async () => {
 
 test("§3 a signed-in user's page view carries the user's id", async () => {
   const member = await site.as("user", "marva");
-  keepUser({ ...marva, id: member.id });
+  storeUser({ ...marva, id: member.id });
   const { network } = await openApp(site, "/password-reset", { as: member });
   await waitFor(() => expect(network.callsTo("POST", /page-view$/)).toHaveLength(1));
   expect(JSON.parse(network.callsTo("POST", /page-view$/)[0]!.body!)).toMatchObject({

@@ -124,7 +124,7 @@ test("a staff page asks to sign in after the session ends, and denies access to 
 });
 
 test("§3 the checkout's query is preserved across the sign-in redirect", async () => {
-  const eventId = await site.make.event({ title: "Sound Clash" });
+  const eventId = await site.create.event({ title: "Sound Clash" });
   const address = `/checkout?eventId=${eventId}&title=Sound%20Clash&amount=2500&currency=USD`;
   const app = await openApp(site, address);
   const dialog = within(await authDialog(app));

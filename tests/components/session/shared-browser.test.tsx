@@ -13,8 +13,8 @@ let eventId: number;
 let ticketTypeId: number;
 beforeAll(async () => {
   site = await createSite();
-  eventId = await site.make.event({ title: "Moonlight Mas" });
-  ticketTypeId = await site.make.ticketType({ eventId, name: "General admission" });
+  eventId = await site.create.event({ title: "Moonlight Mas" });
+  ticketTypeId = await site.create.ticketType({ eventId, name: "General admission" });
 });
 afterAll(() => site.close());
 

@@ -47,8 +47,8 @@ test("without a network Logout still signs out in the browser", async () => {
 });
 
 test("Logout acts at once while the server is slow: the person and their order are gone before it answers", async () => {
-  const eventId = await site.make.event({ title: "Moonlight Mas" });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event({ title: "Moonlight Mas" });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const member = await site.as("user", "marva.four");
   const { body: order } = await site.buy(member, [{ ticketTypeId, quantity: 1 }]);
   const app = await openApp(site, `/payment-success?order=${order.id}`, { as: member });

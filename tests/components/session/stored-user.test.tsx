@@ -2,7 +2,7 @@ import { waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { answer, createNetwork } from "#tests/components/kit/browser-network.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { recordBroadcasts, keepUser, marva, settled } from "#tests/components/kit/visitor.ts";
+import { recordBroadcasts, storeUser, marva, settled } from "#tests/components/kit/visitor.ts";
 import { createSite, type Site } from "#testing/site.ts";
 
 let site: Site;
@@ -25,7 +25,7 @@ test.each([
   ["wrapped as status plus data", { status: "success", data: marva }],
   ["wrapped twice", { status: "success", data: { status: "success", data: marva } }],
 ])("§4 a stored user (%s) is restored at once, before the server has answered", async (_how, record) => {
-  keepUser(record);
+  storeUser(record);
   let reply = (_response: Response) => {};
   const { screen, network } = await openWith(() => new Promise((resolve) => (reply = resolve)));
   await screen.findByRole("button", { name: "Account: Marva Bright" });
@@ -35,7 +35,7 @@ test.each([
 
 test("§4 a valid session: the user is replaced by the server's copy", async () => {
   const admin = await site.as("admin", "ade");
-  keepUser({ ...marva, displayName: "Old Name" });
+  storeUser({ ...marva, displayName: "Old Name" });
   const { screen } = await openApp(site, "/password-reset", { as: admin });
   await screen.findByRole("button", { name: "Account: ade (Admin)" });
   await waitFor(() => expect(JSON.parse(stored()[0]!).data).toMatchObject({ id: admin.id, role: "admin" }));
@@ -50,7 +50,7 @@ test.each([401, 403, 500])(
   async (status) => {
     const logged = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const broadcasts = recordBroadcasts();
-    keepUser(marva);
+    storeUser(marva);
     localStorage.setItem("userId", "7");
     const { screen } = await openWith(() => answer(status, { message: "Nobody of that name" }));
     await screen.findByRole("button", { name: "Sign In" });
@@ -64,7 +64,7 @@ test.each([401, 403, 500])(
 test("the server's response for an ended or unknown session signs the stored user out", async () => {
   const member = await site.as("user");
   await member.post("/api/auth/logout");
-  keepUser({ ...marva, id: member.id });
+  storeUser({ ...marva, id: member.id });
   const { screen, network } = await openApp(site, "/password-reset", { as: member });
   await screen.findByRole("button", { name: "Sign In" });
   await waitFor(() => expect(stored()).toEqual([null, null]));
@@ -72,7 +72,7 @@ test("the server's response for an ended or unknown session signs the stored use
 });
 
 test("§4 a network error during the check: the stored user is kept", async () => {
-  keepUser(marva);
+  storeUser(marva);
   const broadcasts = recordBroadcasts();
   const app = await openWith(() => Promise.reject(new TypeError("Failed to fetch")));
   await settled(app);
@@ -85,7 +85,7 @@ test("§4 a network error during the check: the stored user is kept", async () =
 test.each(["{oops", '{"status":"success","data":{}}', "[]"])(
   "§8 an unreadable stored user is cleared: %s",
   async (text) => {
-    keepUser(text);
+    storeUser(text);
     localStorage.setItem("userId", "7");
     const { screen, network } = await openApp(site, "/password-reset");
     await screen.findByRole("button", { name: "Sign In" });

@@ -6,13 +6,13 @@ import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;
-const put = (name: string, html: string, version = 1) =>
+const save = (name: string, html: string, version = 1) =>
   admin.call("PUT", `/api/admin/info-sheets/${name}`, { version, html });
 beforeAll(async () => {
   site = await createSite();
   admin = await site.as("admin");
-  await put("terms", "<p>One code, one entry.</p>");
-  await put("privacy", "<p>We sell nothing.</p>");
+  await save("terms", "<p>One code, one entry.</p>");
+  await save("privacy", "<p>We sell nothing.</p>");
 });
 afterAll(() => site.close());
 
@@ -75,7 +75,7 @@ test("an admin writes a sheet; a text that someone else saved meanwhile is shown
   await user.click(await screen.findByRole("button", { name: "Edit Terms" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Terms" }));
   const editor = await dialog.findByRole("textbox", { name: "Terms text" }, { timeout: 10_000 });
-  await put("terms", "<p>Saved by a colleague.</p>", 2);
+  await save("terms", "<p>Saved by a colleague.</p>", 2);
   await user.click(editor);
   await user.keyboard("Z");
   await user.click(dialog.getByRole("button", { name: "Save" }));

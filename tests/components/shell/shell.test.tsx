@@ -6,7 +6,7 @@ import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import {
   expectToast,
   holdTime,
-  keepUser,
+  storeUser,
   lifeOfToast,
   marva,
   openDialog,
@@ -23,7 +23,7 @@ afterAll(() => site.close());
 /** A page of a user whom the test defines in the server's place. */
 async function openFor(change: Partial<typeof marva>) {
   const person = { ...marva, ...change };
-  keepUser(person);
+  storeUser(person);
   const network = createNetwork(site.app);
   network.on("GET", /^\/api\/me$/, () => answer(200, person));
   const app = await openApp(site, "/password-reset", { network });

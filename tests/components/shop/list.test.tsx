@@ -7,22 +7,28 @@ import { createSite, type Site } from "#testing/site.ts";
 let site: Site;
 beforeAll(async () => {
   site = await createSite();
-  const { make } = site;
+  const { create } = site;
   const options = [
     { name: "Color", values: ["Black", "Bone"] },
     { name: "Size", values: ["M", "L"] },
   ];
-  const tee = await make.product({ title: "Yard Tee", slug: "yard-tee", options, position: 1, collections: ["tees"] });
-  await make.variant({ productId: tee, options: ["Black", "M"], onHand: 2, priceCents: 3000, compareAtCents: 4000 });
-  await make.variant({ productId: tee, options: ["Bone", "L"], onHand: 0, priceCents: 3000 });
-  const jacket = await make.product({ title: "Track Jacket", slug: "track-jacket", options, position: 2 });
-  await make.variant({ productId: jacket, options: ["Black", "L"], priceCents: 12_000 });
-  const cap = await make.product({ title: "Harbor Cap", slug: "harbor-cap", position: 3 });
-  await make.variant({ productId: cap, priceCents: 2000, onHand: 0 });
-  const drop = await make.product({ title: "Mas Drop", slug: "mas-drop", position: 4 });
-  await make.variant({ productId: drop, salesStartAt: new Date("2099-12-06T00:00:00Z") });
-  const preorder = await make.product({ title: "Fete Flag", slug: "fete-flag", position: 5 });
-  await make.variant({ productId: preorder, preorderShipsOn: "2099-01-31", priceCents: 1500 });
+  const tee = await create.product({
+    title: "Yard Tee",
+    slug: "yard-tee",
+    options,
+    position: 1,
+    collections: ["tees"],
+  });
+  await create.variant({ productId: tee, options: ["Black", "M"], onHand: 2, priceCents: 3000, compareAtCents: 4000 });
+  await create.variant({ productId: tee, options: ["Bone", "L"], onHand: 0, priceCents: 3000 });
+  const jacket = await create.product({ title: "Track Jacket", slug: "track-jacket", options, position: 2 });
+  await create.variant({ productId: jacket, options: ["Black", "L"], priceCents: 12_000 });
+  const cap = await create.product({ title: "Harbor Cap", slug: "harbor-cap", position: 3 });
+  await create.variant({ productId: cap, priceCents: 2000, onHand: 0 });
+  const drop = await create.product({ title: "Mas Drop", slug: "mas-drop", position: 4 });
+  await create.variant({ productId: drop, salesStartAt: new Date("2099-12-06T00:00:00Z") });
+  const preorder = await create.product({ title: "Fete Flag", slug: "fete-flag", position: 5 });
+  await create.variant({ productId: preorder, preorderShipsOn: "2099-01-31", priceCents: 1500 });
 });
 afterAll(() => site.close());
 

@@ -12,8 +12,8 @@ let site: Site;
 let variantIds: number[];
 beforeAll(async () => {
   site = await createSite({ sharedReplyMs: 0 });
-  const { make } = site;
-  const tee = await make.product({
+  const { create } = site;
+  const tee = await create.product({
     title: "Yard Tee",
     slug: "yard-tee",
     options: [
@@ -23,7 +23,7 @@ beforeAll(async () => {
     collections: ["tees"],
   });
   const of = (options: string[], sku: string, onHand: number) =>
-    make.variant({ productId: tee, options, sku, onHand, maxPerOrder: 3 });
+    create.variant({ productId: tee, options, sku, onHand, maxPerOrder: 3 });
   variantIds = [
     await of(["Black", "M"], "YT-BM", 0),
     await of(["Black", "L"], "YT-BL", 50),
@@ -137,10 +137,10 @@ test("the size guide is a table in a dialog", async () => {
 });
 
 test("a drop counts down by the server's clock, whatever the device's says, and opens when the server says so", async () => {
-  const { make } = site;
-  const drop = await make.product({ title: "Mas Drop", slug: "mas-drop" });
+  const { create } = site;
+  const drop = await create.product({ title: "Mas Drop", slug: "mas-drop" });
   const opensAt = new Date(Date.now() + 90 * 60_000);
-  const variantId = await make.variant({ productId: drop, salesStartAt: opensAt });
+  const variantId = await create.variant({ productId: drop, salesStartAt: opensAt });
   const app = await openApp(site, "/shop?product=mas-drop");
   const { screen, network } = app;
   app.close();
@@ -196,9 +196,9 @@ test.each(["no-such-tee", "Not%20A%20Slug", "..%2Fproducts"])(
 );
 
 test("products that belong to an event are on its page, and the first ones of the shop on the home page", async () => {
-  const eventId = await site.make.event({ title: "Soca Supper" });
-  const flag = await site.make.product({ title: "Fete Flag", slug: "fete-flag", eventIds: [eventId] });
-  await site.make.variant({ productId: flag });
+  const eventId = await site.create.event({ title: "Soca Supper" });
+  const flag = await site.create.product({ title: "Fete Flag", slug: "fete-flag", eventIds: [eventId] });
+  await site.create.variant({ productId: flag });
   const { body } = await site.anon.get(`/api/events/${eventId}`);
   const event = await openApp(site, `/events/${eventId}/${body.slug}`);
   const row = within(await event.screen.findByRole("region", { name: "Wear it there" }, { timeout: 20_000 }));
@@ -218,12 +218,12 @@ test("products that belong to an event are on its page, and the first ones of th
 });
 
 test("a picture opens large, comes closer by key and button, and closing returns the focus", async () => {
-  const tote = await site.make.product({
+  const tote = await site.create.product({
     title: "Market Tote",
     slug: "market-tote",
     pictures: ["velvet-riddim", "wet-fete"],
   });
-  await site.make.variant({ productId: tote });
+  await site.create.variant({ productId: tote });
   const { screen, user } = await openApp(site, "/shop?product=market-tote");
   const opener = screen.getByRole("link", { name: /^Zoom in on picture 1 of 2/ });
   opener.focus();
@@ -244,8 +244,8 @@ test("a picture opens large, comes closer by key and button, and closing returns
 });
 
 test("a product's former address opens it at its current one, with the variant that the link names", async () => {
-  const productId = await site.make.product({ title: "Dock Tee", slug: "dock-tee" });
-  await site.make.variant({ productId, sku: "DT-1" });
+  const productId = await site.create.product({ title: "Dock Tee", slug: "dock-tee" });
+  await site.create.variant({ productId, sku: "DT-1" });
   await sql`insert into product_slugs (slug, product_id) values ('old-dock-tee', ${productId})`.execute(site.db);
   const { screen, address } = await openApp(site, "/shop?product=old-dock-tee&variant=DT-1");
   await screen.findByRole("heading", { level: 1, name: "Dock Tee" });

@@ -50,7 +50,7 @@ test.for(pages)("%s opens only for an admin and requests no staff data for anyon
 });
 
 test("in /admin, moderators see check-in and the community only and request nothing that is for admins", async () => {
-  await site.make.event({ title: "Door Night", startsAt: new Date(Date.now() + 3_600_000) });
+  await site.create.event({ title: "Door Night", startsAt: new Date(Date.now() + 3_600_000) });
   const { screen, network } = await openApp(site, "/admin", { as: people.get("moderator")! });
   await screen.findByRole("heading", { level: 1, name: "Check-in" });
   const adminNav = within(await screen.findByRole("navigation", { name: "Admin" }));

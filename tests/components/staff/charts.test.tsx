@@ -15,7 +15,7 @@ beforeAll(async () => {
   // No day ends between a sale and what counts it.
   await installMovingClock(site.database, { isFrozen: true });
   admin = await site.as("admin");
-  const ticketTypeId = await site.make.ticketType({ priceCents: 2500 });
+  const ticketTypeId = await site.create.ticketType({ priceCents: 2500 });
   expect((await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }])).status).toBe(200);
 });
 afterAll(() => site.close());

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test("staff create a claim link with a count and an end, and get its address and QR code", async () => {
-  const eventId = await site.make.event({ title: "Radio Riddim" });
-  const typeId = await site.make.ticketType({ eventId, name: "General", capacity: 20 });
+  const eventId = await site.create.event({ title: "Radio Riddim" });
+  const typeId = await site.create.ticketType({ eventId, name: "General", capacity: 20 });
   const app = await openApp(site, "/free-tickets?issue=link", { as: admin });
   const { screen, user } = app;
   const create = await screen.findByRole("button", { name: "Create link" });
@@ -44,8 +44,8 @@ test("staff create a claim link with a count and an end, and get its address and
 });
 
 /** A link of two tickets, made by staff. */
-async function makeLink(title: string, reason: string) {
-  const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event({ title }), name: "General" });
+async function createLink(title: string, reason: string) {
+  const ticketTypeId = await site.create.ticketType({ eventId: await site.create.event({ title }), name: "General" });
   const draft = { ticketTypeId, quantity: 2, maxPerPerson: 1, endsAt: "2098-07-04T22:00:00.000Z", reason };
   const { body } = await admin.post("/api/admin/comp-batches/links", draft, { "idempotency-key": reason });
   return body.link.url as string;
@@ -54,7 +54,7 @@ async function makeLink(title: string, reason: string) {
 const pathOf = (url: string) => url.slice(new URL(url).origin.length);
 
 test("a visitor without an account claims a ticket, which goes to their email only", async () => {
-  const url = await makeLink("Claim Riddim", "Street team");
+  const url = await createLink("Claim Riddim", "Street team");
   const { screen, user } = await openApp(site, pathOf(url));
   await screen.findByRole("heading", { name: "Claim Riddim" });
   expect(screen.getByText(/2 left · claim by/)).toBeTruthy();
@@ -75,7 +75,7 @@ test("a visitor without an account claims a ticket, which goes to their email on
 });
 
 test("staff see what was claimed and stop the link, and its visitors read that it has expired", async () => {
-  const url = await makeLink("Stop Riddim", "Bar staff");
+  const url = await createLink("Stop Riddim", "Bar staff");
   const key = new URL(url).searchParams.get("claim");
   const guest = { name: "Keon", email: "keon@example.com" };
   await site.anon.post("/api/claim-links", { key, guest, quantity: 1 }, { "idempotency-key": "keon" });
@@ -91,7 +91,7 @@ test("staff see what was claimed and stop the link, and its visitors read that i
 });
 
 test("a link that is used up says so, without a form", async () => {
-  const url = await makeLink("Full Riddim", "Dancers");
+  const url = await createLink("Full Riddim", "Dancers");
   const key = new URL(url).searchParams.get("claim");
   for (const name of ["ann", "bea"]) {
     const guest = { name, email: `${name}@example.com` };
@@ -103,8 +103,8 @@ test("a link that is used up says so, without a form", async () => {
 });
 
 test("an event's comps tab has every way to issue them, and only hosts and lists once the event is over", async () => {
-  const eventId = await site.make.event({ title: "Harbor Riddim" });
-  const typeId = await site.make.ticketType({ eventId, name: "Deck", capacity: 20 });
+  const eventId = await site.create.event({ title: "Harbor Riddim" });
+  const typeId = await site.create.ticketType({ eventId, name: "Deck", capacity: 20 });
   const app = await openApp(site, `/admin?section=events&id=${eventId}&tab=comps`, { as: admin });
   const { screen, user } = app;
   const ways = within(await screen.findByRole("navigation", { name: "How to issue free tickets" }));

@@ -18,13 +18,13 @@ const comps = /^\/api\/admin\/comps$/;
 const isShut = () => waitFor(() => expect(document.querySelector("[role=dialog]")).toBeNull());
 
 test("the form shows missing values at their fields, keeps what was typed, and issues the tickets once", async () => {
-  const eventId = await site.make.event({ title: "Guest List Riddim" });
-  const generalId = await site.make.ticketType({ eventId, name: "General", capacity: 2 });
+  const eventId = await site.create.event({ title: "Guest List Riddim" });
+  const generalId = await site.create.ticketType({ eventId, name: "General", capacity: 2 });
   const app = await openApp(site, "/free-tickets", { as: admin });
   const { screen, user, network } = app;
-  const give = await screen.findByRole("button", { name: "Issue tickets" });
-  await user.click(give);
-  const form = within(give.closest("form")!);
+  const issueButton = await screen.findByRole("button", { name: "Issue tickets" });
+  await user.click(issueButton);
+  const form = within(issueButton.closest("form")!);
   await waitFor(() => expect(errorAt(form.getByLabelText(/^Event/))).toContain("Choose an event"));
   const guest = form.getByLabelText(/^Guest/);
   const email = form.getByLabelText(/^Email/);
@@ -42,14 +42,14 @@ test("the form shows missing values at their fields, keeps what was typed, and i
   await user.type(guest, "Selector Duke");
   await user.type(email, "duke");
   await user.type(reason, "Plays the second set");
-  await user.click(give);
+  await user.click(issueButton);
   await waitFor(() => expect(errorAt(email)).toContain("Enter a valid email"));
   expect(errorAt(form.getByLabelText(/^Quantity/))).toContain("Enter 1 to 10");
   await user.type(email, "@example.com");
 
   fill(form.getByLabelText(/^Quantity/), "3");
-  await user.click(give);
-  await reads(/./, () => give.closest("form")!.querySelector("[role=alert]"));
+  await user.click(issueButton);
+  await reads(/./, () => issueButton.closest("form")!.querySelector("[role=alert]"));
   expect([valueOf(guest), valueOf(email), valueOf(reason)]).toEqual([
     "Selector Duke",
     "duke@example.com",
@@ -57,13 +57,13 @@ test("the form shows missing values at their fields, keeps what was typed, and i
   ]);
   fill(form.getByLabelText(/^Quantity/), "2");
   network.cut();
-  await user.click(give);
+  await user.click(issueButton);
   await form.findByText("You're offline or the site isn't responding. Try again.");
   expect(valueOf(guest)).toBe("Selector Duke");
   network.restore();
   const sent = network.callsTo("POST", comps).length;
   const letGo = holdCalls(app, "POST", comps);
-  await user.dblClick(give);
+  await user.dblClick(issueButton);
   letGo();
   await screen.findAllByText("2 tickets for Selector Duke");
   const calls = network.callsTo("POST", comps);
@@ -74,7 +74,7 @@ test("the form shows missing values at their fields, keeps what was typed, and i
 });
 
 test("a comp is revoked with a reason, and the list can be filtered by status", async () => {
-  const ticketTypeId = await site.make.ticketType({ name: "Comps" });
+  const ticketTypeId = await site.create.ticketType({ name: "Comps" });
   const guest = { name: "Lady Fire", email: "fire@example.com" };
   await admin.post("/api/admin/comps", { ticketTypeId, quantity: 1, guest, reason: "Hosts the stage" });
   const app = await openApp(site, "/free-tickets?q=fire", { as: admin });
@@ -96,7 +96,7 @@ test("a comp is revoked with a reason, and the list can be filtered by status", 
 });
 
 test("selected free tickets are revoked together, and the list can be downloaded as a file", async () => {
-  const ticketTypeId = await site.make.ticketType({ name: "Comps" });
+  const ticketTypeId = await site.create.ticketType({ name: "Comps" });
   for (const name of ["Selector Earl", "Auntie Merle"]) {
     const guest = { name, email: `${name.split(" ")[0]!.toLowerCase()}@example.com` };
     const body = { ticketTypeId, quantity: 1, guest, reason: "Plays the first set" };
@@ -123,8 +123,8 @@ test("selected free tickets are revoked together, and the list can be downloaded
 });
 
 test("selected emails are resent together", async () => {
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId });
   for (const quantity of [1, 2]) await site.buy(await site.as("guest"), [{ ticketTypeId, quantity }]);
   await site.app.runJob("mail");
   const app = await openApp(site, "/email-management?q=ada@&status=not_sent", { as: admin });
@@ -143,8 +143,8 @@ test("selected emails are resent together", async () => {
 });
 
 test("an event's attendees can be searched, downloaded as a file, and sent their tickets again", async () => {
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "General", capacity: 5 });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "General", capacity: 5 });
   for (const quantity of [1, 2]) await site.buy(await site.as("guest"), [{ ticketTypeId, quantity }]);
   await site.app.runJob("mail");
   const { screen, user, address } = await openApp(site, "/ticket-management", { as: admin });
@@ -168,8 +168,8 @@ test("an event's attendees can be searched, downloaded as a file, and sent their
 const batches = /^\/api\/admin\/comp-batches$/;
 
 test("a guest list shows its errors before anything is issued, then its totals, and issues once", async () => {
-  const eventId = await site.make.event({ title: "Bulk Riddim" });
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "Floor", capacity: 6 });
+  const eventId = await site.create.event({ title: "Bulk Riddim" });
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "Floor", capacity: 6 });
   await admin.post("/api/admin/comp-hosts", { eventId, name: "DJ Duke", budget: 5 });
   const { screen, user, network } = await openApp(site, "/free-tickets", { as: admin });
   await user.click(await screen.findByRole("link", { name: "Guest list" }));

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function buy(name: string, email: string) {
-  const eventId = await site.make.event({ title: `Fete of ${name}` });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event({ title: `Fete of ${name}` });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const { body } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }], "approve", {
     buyer: { name, email },
   });

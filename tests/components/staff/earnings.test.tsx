@@ -23,8 +23,8 @@ test("a brand without sales sees what the page will say, and no error", async ()
 });
 
 test("earnings in words, by event, and an event's settlement with its files; old links still lead to their view", async () => {
-  const eventId = await site.make.event({ title: "Last Lap" });
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "General admission" });
+  const eventId = await site.create.event({ title: "Last Lap" });
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "General admission" });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
   const total = `$${(order.totalCents / 100).toFixed(2)}`;
   const { screen, user, address, go } = await openApp(site, money, { as: admin });

@@ -16,8 +16,8 @@ afterAll(() => site.close());
 
 const patch = /^\/api\/admin\/events\/\d+$/;
 
-async function openEditor(draft: Parameters<Site["make"]["event"]>[0] = {}) {
-  const eventId = await site.make.event(draft);
+async function openEditor(draft: Parameters<Site["create"]["event"]>[0] = {}) {
+  const eventId = await site.create.event(draft);
   const app = await openApp(site, `/admin?section=events&id=${eventId}&tab=details`, { as: admin });
   const { screen } = app;
   await screen.findByRole("navigation", { name: "Event sections" });
@@ -204,8 +204,8 @@ test("leaving with unsaved changes asks first, but switching editor tabs does no
 });
 
 test("canceling an event first says what happens to ticket holders, then asks for confirmation", async () => {
-  const eventId = await site.make.event({ title: "Ferry Fete" });
-  await site.make.ticketType({ eventId, name: "General", capacity: 5 });
+  const eventId = await site.create.event({ title: "Ferry Fete" });
+  await site.create.ticketType({ eventId, name: "General", capacity: 5 });
   const app = await openApp(site, `/admin?section=events&id=${eventId}&tab=status`, { as: admin });
   const { screen, user } = app;
   await user.click(await screen.findByRole("button", { name: "Cancel event" }));
@@ -224,12 +224,12 @@ test("canceling an event first says what happens to ticket holders, then asks fo
 });
 
 test("rescheduling an event with ticket holders first asks what to tell them", async () => {
-  const eventId = await site.make.event({
+  const eventId = await site.create.event({
     title: "Harbor Fete",
     startsAt: new Date("2035-05-13T00:00:00.000Z"),
     endsAt: new Date("2035-05-13T06:00:00.000Z"),
   });
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "General", capacity: 5 });
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "General", capacity: 5 });
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
   const read = async () => (await admin.get(`/api/admin/events/${eventId}`)).body;
   const app = await openApp(site, `/admin?section=events&id=${eventId}&tab=details`, { as: admin });

@@ -16,15 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function makeEvent(title: string, more: object = {}) {
-  const eventId = await site.make.event({ title, ...more });
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "General", capacity: 10 });
+async function createEvent(title: string, more: object = {}) {
+  const eventId = await site.create.event({ title, ...more });
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "General", capacity: 10 });
   return { eventId, ticketTypeId };
 }
 const hub = (id: number, tab?: string) => `/admin?section=events&id=${id}${tab ? `&tab=${tab}` : ""}`;
 
 test("an event's tabs are one place under its name, and each shows only what is about the event", async () => {
-  const { eventId, ticketTypeId } = await makeEvent("Ferry Fete");
+  const { eventId, ticketTypeId } = await createEvent("Ferry Fete");
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 3 }]);
   const app = await openApp(site, hub(eventId), { as: admin });
   const { screen, user } = app;
@@ -50,7 +50,7 @@ test("an event's tabs are one place under its name, and each shows only what is 
 });
 
 test("former addresses of an event's lists lead to its hub and keep their filters", async () => {
-  const { eventId } = await makeEvent("Ferry Fete");
+  const { eventId } = await createEvent("Ferry Fete");
   const app = await openApp(site, `/ticket-management?event=${eventId}&status=in`, { as: admin });
   await waitFor(() => expect(app.address()).toBe(`${hub(eventId, "attendees")}&status=in`));
   await app.go(`/ticket-management?event=${eventId}&tab=orders&q=ada`);
@@ -60,7 +60,7 @@ test("former addresses of an event's lists lead to its hub and keep their filter
 });
 
 test("the checklist follows what was saved, and publishing shows the link, a QR code and what to do next", async () => {
-  const { eventId } = await makeEvent("Roof Riddim", { visibility: "draft", summary: "" });
+  const { eventId } = await createEvent("Roof Riddim", { visibility: "draft", summary: "" });
   const app = await openApp(site, hub(eventId, "details"), { as: admin });
   const { screen, user, network } = app;
   const missing = () => screen.queryAllByRole("link", { name: /^Tagline/ }).length;
@@ -87,7 +87,7 @@ test("the checklist follows what was saved, and publishing shows the link, a QR 
 });
 
 test("the dashboard starts with the next event, today's money and a way to a new event", async () => {
-  const { eventId, ticketTypeId } = await makeEvent("First of All", { startsAt: new Date(Date.now() + 3_600_000) });
+  const { eventId, ticketTypeId } = await createEvent("First of All", { startsAt: new Date(Date.now() + 3_600_000) });
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   const app = await openApp(site, "/admin", { as: admin });
   const { screen, user } = app;

@@ -97,8 +97,8 @@ test("a second click does nothing during the check; being offline or signed out 
 
 test("two downloads in a row ask for the password once, and both files arrive", async () => {
   await ageProof(admin);
-  const eventId = await site.make.event();
-  await site.buy(await site.as("guest"), [{ ticketTypeId: await site.make.ticketType({ eventId }), quantity: 1 }]);
+  const eventId = await site.create.event();
+  await site.buy(await site.as("guest"), [{ ticketTypeId: await site.create.ticketType({ eventId }), quantity: 1 }]);
   const app = await openApp(site, `/ticket-management?event=${eventId}`, { as: admin });
   const { screen, user } = app;
   const csv = await screen.findByRole("link", { name: "CSV" });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   site = await createSite();
   admin = await site.as("admin");
   await setDelivery(admin, [rate()]);
-  tee = await site.make.variant({ priceCents: 3000, onHand: 50 });
+  tee = await site.create.variant({ priceCents: 3000, onHand: 50 });
 });
 afterAll(() => site.close());
 

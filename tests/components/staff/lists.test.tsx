@@ -9,7 +9,7 @@ let admin: Client;
 beforeAll(async () => {
   site = await createSite();
   admin = await site.as("admin");
-  for (const title of ["Bashment", "Calypso", "Dancehall"]) await site.make.event({ title });
+  for (const title of ["Bashment", "Calypso", "Dancehall"]) await site.create.event({ title });
 });
 afterAll(() => site.close());
 
@@ -35,8 +35,8 @@ test("a column header sorts in its own direction first, and reverses the order o
 });
 
 test("selected events are unpublished together, and those with sold tickets say why they weren't", async () => {
-  const eventId = await site.make.event({ title: "Extempo" });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event({ title: "Extempo" });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   const { screen, user } = await openApp(site, "/admin?section=events&sort=title", { as: admin });
   await user.click(await screen.findByLabelText("Select Calypso"));

@@ -18,9 +18,9 @@ afterAll(() => site.close());
 const isShut = () => waitFor(() => expect(document.querySelector("[role=dialog]")).toBeNull());
 
 /** A paid order with this many tickets. */
-async function sell(quantity: number, draftOf: Parameters<Site["make"]["ticketType"]>[0] = {}) {
-  const eventId = draftOf.eventId ?? (await site.make.event());
-  const ticketTypeId = await site.make.ticketType({ ...draftOf, eventId });
+async function sell(quantity: number, draftOf: Parameters<Site["create"]["ticketType"]>[0] = {}) {
+  const eventId = draftOf.eventId ?? (await site.create.event());
+  const ticketTypeId = await site.create.ticketType({ ...draftOf, eventId });
   const { body } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity }]);
   return body;
 }
@@ -174,9 +174,9 @@ test("a refund whose response was lost succeeds on the next try and is made once
 });
 
 test("moving a ticket to a cheaper type refunds the difference, immediately or later", async () => {
-  const eventId = await site.make.event({ title: "Difference Friday" });
-  await site.make.ticketType({ eventId, name: "After midnight", priceCents: 2750, capacity: 20 });
-  await site.make.ticketType({ eventId, name: "Balcony", priceCents: 9000, capacity: 20 });
+  const eventId = await site.create.event({ title: "Difference Friday" });
+  await site.create.ticketType({ eventId, name: "After midnight", priceCents: 2750, capacity: 20 });
+  await site.create.ticketType({ eventId, name: "Balcony", priceCents: 9000, capacity: 20 });
   const order = await sell(2, { eventId, name: "General", priceCents: 4000, capacity: 20 });
   const app = await openApp(site, `/ticket-management?order=${order.id}`, { as: admin });
   const { screen, user } = app;
@@ -229,8 +229,8 @@ test("moving a ticket to a cheaper type refunds the difference, immediately or l
 });
 
 test("after a payment dispute the buyer sees that the tickets are on hold, and staff see where to respond", async () => {
-  const eventId = await site.make.event({ title: "Contested Carnival" });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event({ title: "Contested Carnival" });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const buyer = await site.as("user");
   const { body: placed } = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 2 }]));
   const { body: payment } = await buyer.post(`/api/orders/${placed.id}/payment`);

@@ -21,7 +21,7 @@ const isShut = () => waitFor(() => expect(document.querySelector("[role=dialog]"
 
 /** A paid order for two, open in the box office. */
 async function openOrder() {
-  const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event() });
+  const ticketTypeId = await site.create.ticketType({ eventId: await site.create.event() });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
   await site.app.runJob("mail");
   const app = await openApp(site, `/ticket-management?order=${order.id}`, { as: admin });

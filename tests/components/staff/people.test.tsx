@@ -46,7 +46,7 @@ test("an admin whose last confirmation is old confirms the password, and then th
 
 test("a guest is found by order number and merged into the account with the order", async () => {
   const member = await site.as("user", "came-as-guest");
-  const ticketTypeId = await site.make.ticketType({ name: "General" });
+  const ticketTypeId = await site.create.ticketType({ name: "General" });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   const app = await openApp(site, `/user-management?id=${member.id}`, { as: admin });
   const { screen, user, address, go } = app;
@@ -89,8 +89,8 @@ test("staff sign out one of a person's browsers from the person's page", async (
 
 test("a person who asked for deletion is deleted, after the page shows what they lose", async () => {
   const guest = await site.as("guest", "guest-leaving1");
-  const eventId = await site.make.event({ title: "Farewell Fete" });
-  await site.buy(guest, [{ ticketTypeId: await site.make.ticketType({ eventId }), quantity: 1 }]);
+  const eventId = await site.create.event({ title: "Farewell Fete" });
+  await site.buy(guest, [{ ticketTypeId: await site.create.ticketType({ eventId }), quantity: 1 }]);
   const app = await openApp(site, "/user-management?role=guest&q=leaving1", { as: admin });
   const { screen, user, address } = app;
   await user.click(await screen.findByRole("link", { name: "guest-leaving1" }));

@@ -39,8 +39,8 @@ class FakeRequest extends EventTarget {
 
 test("the upload of a download's file shows how far it is, says why it failed, and can be canceled", async () => {
   vi.stubGlobal("XMLHttpRequest", FakeRequest);
-  const productId = await site.make.product({ kind: "digital", taxCategory: "digital" });
-  await site.make.variant({ productId });
+  const productId = await site.create.product({ kind: "digital", taxCategory: "digital" });
+  await site.create.variant({ productId });
   const { screen, user } = await openApp(site, `/admin?section=products&id=${productId}`, {
     as: await site.as("admin"),
   });

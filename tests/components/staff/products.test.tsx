@@ -5,7 +5,7 @@ import type { AdminProduct, StockChange } from "#contract/shop/products.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { dialogOf, errorAt, fill, holdCalls, valueOf } from "#tests/components/kit/forms.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
-import { makeDigital } from "#tests/shop/kit.ts";
+import { createDigital } from "#tests/shop/kit.ts";
 import { create, editOf, shirt, single } from "#tests/shop/admin/kit.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 
@@ -270,7 +270,7 @@ test("collections are created, moved and deleted, and their products stay", asyn
 });
 
 test("the sales report shows what each product earned, in dollars on the axis too", async () => {
-  const { variantIds } = await makeDigital(site, [5], { priceCents: 80_000, costCents: 20_000 });
+  const { variantIds } = await createDigital(site, [5], { priceCents: 80_000, costCents: 20_000 });
   await site.buy(await site.as("guest"), [{ variantId: variantIds[0]!, quantity: 2 }]);
   const app = await openApp(site, "/admin?section=products&view=sales", { as: admin });
   const table = await part(app, "Sales by product");

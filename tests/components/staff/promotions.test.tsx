@@ -17,9 +17,9 @@ const codes = /^\/api\/admin\/promo-codes(\/\d+)?$/;
 const promoters = /^\/api\/admin\/promoters\b/;
 const isShut = () => waitFor(() => expect(document.querySelector("[role=dialog]")).toBeNull());
 
-async function makeCode(code: string, more: object = {}) {
-  const eventId = await site.make.event({ title: `Night of ${code}` });
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "General admission" });
+async function createCode(code: string, more: object = {}) {
+  const eventId = await site.create.event({ title: `Night of ${code}` });
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "General admission" });
   const body = { code, eventId, discount: { kind: "percent", percent: 20 }, totalLimit: 1, ...more };
   const made = await admin.post("/api/admin/promo-codes", body);
   expect(made.status).toBe(201);
@@ -27,39 +27,39 @@ async function makeCode(code: string, more: object = {}) {
 }
 
 test("the promo code form shows errors at their fields, keeps what was typed, and creates the code once", async () => {
-  const { eventId } = await makeCode("TAKEN");
+  const { eventId } = await createCode("TAKEN");
   const app = await openApp(site, "/admin?section=promotions", { as: admin });
   const { screen, user, network } = app;
   await user.click(await screen.findByRole("link", { name: "Create code" }));
   const drawer = await dialogOf(app, "New code");
-  const make = drawer.getByRole("button", { name: "Create" });
+  const createButton = drawer.getByRole("button", { name: "Create" });
   const code = drawer.getByLabelText(/^Code/);
   const percent = drawer.getByLabelText(/^Percent/);
-  await user.click(make);
+  await user.click(createButton);
   await waitFor(() => expect(errorAt(code)).toBeTruthy());
   await user.type(code, "taken");
   await user.clear(percent);
-  await user.click(make);
+  await user.click(createButton);
   await waitFor(() => expect(errorAt(percent)).toContain("Enter 1 to 100"));
   expect(network.callsTo("POST", codes)).toEqual([]);
 
   await user.type(percent, "20");
   await drawer.findByRole("option", { name: /Night of TAKEN/ });
   await user.selectOptions(drawer.getByLabelText(/^Event/), String(eventId));
-  await user.click(make);
+  await user.click(createButton);
   await waitFor(() => expect(errorAt(code)).toBeTruthy());
   expect([valueOf(code), valueOf(percent)]).toEqual(["taken", "20"]);
 
   await user.clear(code);
   await user.type(code, "fresh");
   network.cut();
-  await user.click(make);
+  await user.click(createButton);
   await drawer.findByText("You're offline or the site isn't responding. Try again.");
   expect([valueOf(code), valueOf(percent)]).toEqual(["fresh", "20"]);
   network.restore();
   const sent = network.callsTo("POST", codes).length;
   const letGo = holdCalls(app, "POST", codes);
-  await user.dblClick(make);
+  await user.dblClick(createButton);
   letGo();
   await isShut();
   expect(network.callsTo("POST", codes)).toHaveLength(sent + 1);
@@ -70,7 +70,7 @@ test.each([
   ["all events", "GLOBAL", () => "/admin?section=promotions&q=global"],
   ["one event", "LOCAL", (eventId: number) => `/admin?section=events&id=${eventId}&tab=codes`],
 ])("while the promoters of %s load, no code is shown as one", async (_, code, pathOf) => {
-  const { eventId } = await makeCode(code);
+  const { eventId } = await createCode(code);
   const row = { name: new RegExp(code) };
   const app = await openApp(site, pathOf(eventId), { as: admin });
   const { screen, user, network } = app;
@@ -86,7 +86,7 @@ test.each([
 });
 
 test("the second of two people who edit a code sees what the first one saved", async () => {
-  const { id, eventId } = await makeCode("TWICE", { totalLimit: 40 });
+  const { id, eventId } = await createCode("TWICE", { totalLimit: 40 });
   const app = await openApp(site, `/admin?section=promotions&q=twice`, { as: admin });
   const { screen, user } = app;
   await user.click(await screen.findByRole("link", { name: /^TWICE/ }));
@@ -106,7 +106,7 @@ test("the second of two people who edit a code sees what the first one saved", a
 });
 
 test("the orders of all events sort only by time, and a used-up code cannot be paused", async () => {
-  const { eventId, ticketTypeId } = await makeCode("ONLYONCE");
+  const { eventId, ticketTypeId } = await createCode("ONLYONCE");
   const open = { code: "MANYTIMES", eventId, discount: { kind: "percent", percent: 20 }, totalLimit: 9 };
   expect((await admin.post("/api/admin/promo-codes", open)).status).toBe(201);
   const guest = await site.as("guest");
@@ -130,7 +130,7 @@ test("the orders of all events sort only by time, and a used-up code cannot be p
 });
 
 test("a code that is not used up can be paused and resumed", async () => {
-  await makeCode("PAUSABLE", { totalLimit: 9 });
+  await createCode("PAUSABLE", { totalLimit: 9 });
   const { screen, user } = await openApp(site, "/admin?section=promotions&q=pausable", { as: admin });
   await user.click(await screen.findByRole("button", { name: "Pause PAUSABLE" }));
   await user.click(await screen.findByRole("button", { name: "Resume PAUSABLE" }));
@@ -138,7 +138,7 @@ test("a code that is not used up can be paused and resumed", async () => {
 });
 
 test("a promo code is rejected in plain words, applied, removed, and no longer valid once someone else used it", async () => {
-  const { eventId } = await makeCode("TYPED");
+  const { eventId } = await createCode("TYPED");
   const shopper = await site.as("guest");
   const { screen, user } = await openApp(site, `/events/${eventId}`, { as: shopper });
   await user.click(await screen.findByRole("button", { name: "More: General admission" }));
@@ -177,7 +177,7 @@ test("a promo code is rejected in plain words, applied, removed, and no longer v
 });
 
 test("a new code is suggested on request, and many codes are created once and listed together", async () => {
-  await makeCode("BEFORE");
+  await createCode("BEFORE");
   const app = await openApp(site, "/admin?section=promotions", { as: admin });
   const { screen, user, network, address } = app;
   await user.click(await screen.findByRole("link", { name: "Create code" }));

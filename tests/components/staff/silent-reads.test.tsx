@@ -19,7 +19,7 @@ const alertOf = async ({ screen }: OpenApp, text: string | RegExp) =>
   (await screen.findByText(text)).closest<HTMLElement>("[role=alert]")!;
 
 test("order documents that fail to load show an error, keep the receipt, and load on the next try", async () => {
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   const app = await openApp(site, "/", { as: admin });
   const { screen, user } = app;
@@ -87,7 +87,7 @@ test("an unknown order and an order that fails to load say so", async () => {
   expect(nobodys.screen.getByRole("button", { name: "Try again" })).toBeDefined();
   nobodys.close();
 
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   const app = await openApp(site, "/", { as: admin });
   const mend = breakReads(app, new RegExp(`/api/admin/orders/${order.id}`));
@@ -99,7 +99,7 @@ test("an unknown order and an order that fails to load say so", async () => {
 });
 
 test("without a network every money list says so at once and loads on the next try", async () => {
-  await site.buy(await site.as("guest"), [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
+  await site.buy(await site.as("guest"), [{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]);
   const { screen, user, network } = await openApp(site, "/admin?section=money&view=discrepancies", { as: admin });
   const tabs = within(await screen.findByRole("navigation", { name: "Money views" }));
   const views = ["Disputes", "Checks", "Webhooks", "Ledger"];
@@ -123,8 +123,8 @@ test("without a network every money list says so at once and loads on the next t
 });
 
 test("figures that fail to refresh say how old they are until they refresh", async () => {
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   const app = await openApp(site, `/ticket-management?event=${eventId}&tab=orders`, { as: admin });
   const { screen, user } = app;

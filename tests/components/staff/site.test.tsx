@@ -102,7 +102,7 @@ test("errors are selected by keyboard, marked as resolved together, and the chan
 });
 
 test("lists of events, codes and errors continue on the next page", async () => {
-  for (let made = 0; made < 30; made++) await site.make.event({ title: `Crowded ${String(made).padStart(2, "0")}` });
+  for (let made = 0; made < 30; made++) await site.create.event({ title: `Crowded ${String(made).padStart(2, "0")}` });
   await sql`
     with made as (insert into stock (kind, capacity) select 'promo', 100 from generate_series(1, 30) returning id)
     insert into promo_codes (stock_id, code, kind, percent, total_limit)

@@ -16,9 +16,9 @@ const list = /^\/api\/admin\/events\/\d+\/ticket-types$/;
 
 /** The tickets tab of an event that sells General before Balcony. */
 async function openTickets() {
-  const eventId = await site.make.event();
-  await site.make.ticketType({ eventId, name: "General", position: 0 });
-  await site.make.ticketType({ eventId, name: "Balcony", position: 1 });
+  const eventId = await site.create.event();
+  await site.create.ticketType({ eventId, name: "General", position: 0 });
+  await site.create.ticketType({ eventId, name: "Balcony", position: 1 });
   const app = await openApp(site, `/admin?section=events&id=${eventId}&tab=tickets`, { as: admin });
   const path = `/api/admin/events/${eventId}/ticket-types`;
   const names = () => app.screen.queryAllByRole("article").map((row) => row.getAttribute("aria-label"));

@@ -26,8 +26,8 @@ async function openTickets(eventId: number) {
 }
 
 test("a capacity below the sold count shows an error at its field, and leaving unsaved changes asks first", async () => {
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "General", capacity: 50 });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "General", capacity: 50 });
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 3 }]);
   const app = await openTickets(eventId);
   const { screen, user, types, isShut } = app;
@@ -49,8 +49,8 @@ test("a capacity below the sold count shows an error at its field, and leaving u
 });
 
 test("when two people edit a ticket type at once, the second one sees what the first one saved", async () => {
-  const eventId = await site.make.event();
-  const typeId = await site.make.ticketType({ eventId, name: "General", capacity: 50 });
+  const eventId = await site.create.event();
+  const typeId = await site.create.ticketType({ eventId, name: "General", capacity: 50 });
   const app = await openTickets(eventId);
   const { screen, user, types, isShut } = app;
   await user.click(screen.getByRole("button", { name: "Edit General" }));
@@ -73,7 +73,7 @@ test("when two people edit a ticket type at once, the second one sees what the f
 });
 
 test("an event gets price tiers, shared capacity and a package", async () => {
-  const eventId = await site.make.event({ title: "Harbor Lights" });
+  const eventId = await site.create.event({ title: "Harbor Lights" });
   const app = await openTickets(eventId);
   const { screen, user, types, isShut } = app;
   expect(screen.getByText("Nothing is on sale yet")).toBeDefined();
@@ -124,7 +124,7 @@ test("an event gets price tiers, shared capacity and a package", async () => {
 });
 
 test("double-clicking Add adds a ticket type once, and its values stay while the network is down", async () => {
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   const app = await openTickets(eventId);
   const { screen, user, network, types, isShut } = app;
   await user.click(screen.getByRole("button", { name: "Free" }));
@@ -146,8 +146,8 @@ test("double-clicking Add adds a ticket type once, and its values stay while the
 });
 
 test("fees passed on to buyers show the resulting price in the editor and the full price to guests", async () => {
-  const eventId = await site.make.event({ title: "Foundation Night" });
-  await site.make.ticketType({ eventId, name: "General", priceCents: 5000, feeCents: 0 });
+  const eventId = await site.create.event({ title: "Foundation Night" });
+  await site.create.ticketType({ eventId, name: "General", priceCents: 5000, feeCents: 0 });
   const app = await openTickets(eventId);
   const { screen, user, isShut } = app;
   await user.click(screen.getByRole("button", { name: "Edit fees" }));
@@ -182,9 +182,9 @@ test("fees passed on to buyers show the resulting price in the editor and the fu
 });
 
 test("a link with an access code shows hidden tickets, and checkout keeps the code", async () => {
-  const eventId = await site.make.event();
-  await site.make.ticketType({ eventId, name: "General" });
-  await site.make.ticketType({ eventId, name: "Inner circle", accessCode: "CIRCLE-1", position: 1 });
+  const eventId = await site.create.event();
+  await site.create.ticketType({ eventId, name: "General" });
+  await site.create.ticketType({ eventId, name: "Inner circle", accessCode: "CIRCLE-1", position: 1 });
   const wrong = await openApp(site, `/events/${eventId}`, { as: admin });
   let tickets = within(await wrong.screen.findByRole("region", { name: "Tickets" }));
   expect(tickets.getAllByText(/General/).length).toBeGreaterThan(0);

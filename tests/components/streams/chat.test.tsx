@@ -21,7 +21,7 @@ const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 
 /** A stream that is to come, whose chat is open, with a message. */
 async function openChat(as?: Client, text = "Wha gwaan") {
-  const { id, chatRoomId } = await site.makeStream({ startsAt: soon() });
+  const { id, chatRoomId } = await site.createStream({ startsAt: soon() });
   const room = `/api/chat/rooms/${chatRoomId}`;
   const { body: first } = await member.post<ChatMessage>(`${room}/messages`, { clientId: randomUUID(), text });
   const channel = networkWithChannel(site, as);
@@ -29,19 +29,19 @@ async function openChat(as?: Client, text = "Wha gwaan") {
   const chat = within(await app.screen.findByRole("region", { name: "Chat" }));
   const log = within(await chat.findByRole("log", { name: "Messages" }));
   await waitFor(() => expect(channel.isFollowed(`chat.${chatRoomId}`)).toBe(true));
-  const say = (type: string, data: unknown) => channel.say(`chat.${chatRoomId}`, type, data);
-  return { ...app, chat, log, room, first, say };
+  const send = (type: string, data: unknown) => channel.say(`chat.${chatRoomId}`, type, data);
+  return { ...app, chat, log, room, first, say: send };
 }
 
 test("a visitor reads the chat and can sign in to write; new messages arrive, hidden ones vanish", async () => {
-  const { chat, log, first, say, screen, user } = await openChat();
+  const { chat, log, first, say: send, screen, user } = await openChat();
   log.getByText("Wha gwaan");
   const next = { ...first, id: first.id + 1000, text: "Big up Brooklyn" };
-  say("message", next);
+  send("message", next);
   await log.findByText("Big up Brooklyn");
-  say("hidden", { id: next.id });
+  send("hidden", { id: next.id });
   await waitFor(() => expect(log.queryByText("Big up Brooklyn")).toBeNull());
-  say("pinned", { message: { ...first, text: "Doors at nine" } });
+  send("pinned", { message: { ...first, text: "Doors at nine" } });
   await chat.findByText(/Doors at nine/);
   expect(await barriers()).toEqual([]);
   await user.click(chat.getByRole("button", { name: "Sign in to chat" }));
@@ -49,7 +49,7 @@ test("a visitor reads the chat and can sign in to write; new messages arrive, hi
 });
 
 test("a member's message shows at once, and only once when the channel brings it too", async () => {
-  const { chat, log, room, say, user } = await openChat(await site.as("user"));
+  const { chat, log, room, say: send, user } = await openChat(await site.as("user"));
   await user.type(chat.getByRole("textbox", { name: "Message" }), "One love{Enter}");
   await log.findByText("One love");
   const sent = await vi.waitFor(async () => {
@@ -58,7 +58,7 @@ test("a member's message shows at once, and only once when the channel brings it
     expect(found).toBeDefined();
     return found!;
   });
-  say("message", sent);
+  send("message", sent);
   await waitFor(() => expect(log.queryByText("You")).toBeNull());
   expect(log.getAllByText("One love")).toHaveLength(1);
 });

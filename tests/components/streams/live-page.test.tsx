@@ -19,8 +19,8 @@ beforeEach(() => sql`update streams set deleted_at = clock_now() where deleted_a
 const soon = () => new Date(Date.now() + 3 * 3_600_000).toISOString();
 
 /** A stream in a status. */
-async function makeStream(status: StreamStatus, draft: object = {}): Promise<number> {
-  const { id } = await site.makeStream({ startsAt: soon(), ...draft });
+async function createStream(status: StreamStatus, draft: object = {}): Promise<number> {
+  const { id } = await site.createStream({ startsAt: soon(), ...draft });
   const isOver = status === "ended" || status === "replay";
   const hasStarted = isOver || status === "live" || status === "stalled";
   await sql`
@@ -43,7 +43,7 @@ test.each<[StreamStatus, RegExp]>([
   ["starting", /Starting.*about to go live/s],
   ["ended", /Ended.*If there's a replay/s],
 ])("a stream that is %s says so in plain words", async (status, words) => {
-  const id = await makeStream(status);
+  const id = await createStream(status);
   const { screen } = await open(`/live?stream=${id}`);
   await screen.findByRole("heading", { level: 1, name: "Yard Sessions" });
   await vi.waitFor(() => expect(document.getElementById("main")?.textContent).toMatch(words));
@@ -52,9 +52,9 @@ test.each<[StreamStatus, RegExp]>([
 });
 
 test("/live leads with what is live; the rest is a schedule and replays that link to their own page", async () => {
-  await makeStream("scheduled", { title: "Soca Brunch" });
-  await makeStream("replay", { title: "Boat Ride" });
-  await makeStream("live", { title: "Main Room" });
+  await createStream("scheduled", { title: "Soca Brunch" });
+  await createStream("replay", { title: "Boat Ride" });
+  await createStream("live", { title: "Main Room" });
   const { screen } = await open("/live");
   await screen.findByRole("heading", { level: 1, name: "Main Room" });
   const schedule = within(screen.getByRole("region", { name: "Schedule" }));
@@ -63,7 +63,7 @@ test("/live leads with what is live; the rest is a schedule and replays that lin
 });
 
 test("a visitor gets one email when the stream is live", async () => {
-  const id = await makeStream("scheduled");
+  const id = await createStream("scheduled");
   const { screen, user } = await open(`/live?stream=${id}`);
   await screen.findByRole("timer", { name: "Starts in" });
   await user.click(screen.getByRole("button", { name: "Remind me" }));
@@ -75,7 +75,7 @@ test("a visitor gets one email when the stream is live", async () => {
 });
 
 test("a live stream plays by itself, says who watches, and tells the server that it plays", async () => {
-  const id = await makeStream("live");
+  const id = await createStream("live");
   const { screen, network } = await open(`/live?stream=${id}`);
   const player = within(await screen.findByRole("group", { name: "Player: Yard Sessions" }));
   player.getByText("Loading the stream…");
@@ -87,10 +87,10 @@ test("a live stream plays by itself, says who watches, and tells the server that
 });
 
 test("the channel's news show at once: live, interrupted, over", async () => {
-  const id = await makeStream("scheduled");
+  const id = await createStream("scheduled");
   const { screen, channel } = await open(`/live?stream=${id}`);
   await vi.waitFor(() => expect(channel.isFollowed(`stream.${id}`)).toBe(true));
-  await makeLive(id);
+  await setLive(id);
   channel.say(`stream.${id}`, "status", { status: "live" });
   await screen.findByRole("group", { name: "Player: Yard Sessions" });
   channel.say(`stream.${id}`, "status", { status: "stalled" });
@@ -99,12 +99,12 @@ test("the channel's news show at once: live, interrupted, over", async () => {
   await screen.findByText(/If there's a replay/);
 });
 
-const makeLive = (id: number) =>
+const setLive = (id: number) =>
   sql`update streams set status = 'live', go_live_at = clock_now(), started_at = clock_now(), last_segment_at = clock_now()
     where id = ${id}`.execute(site.db);
 
 test("a replay plays after a press", async () => {
-  const id = await makeStream("replay");
+  const id = await createStream("replay");
   const { screen, user, network } = await open(`/live?stream=${id}`);
   expect(network.callsTo("POST", /\/watch$/)).toHaveLength(0);
   await user.click(await screen.findByRole("button", { name: "Watch the replay" }));
@@ -112,7 +112,7 @@ test("a replay plays after a press", async () => {
 });
 
 test("members' streams ask visitors to sign in", async () => {
-  const id = await makeStream("live", { access: "members" });
+  const id = await createStream("live", { access: "members" });
   const { screen, user } = await open(`/live?stream=${id}`);
   await screen.findByText("Sign in to watch");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
@@ -120,8 +120,8 @@ test("members' streams ask visitors to sign in", async () => {
 });
 
 test("ticket holders' streams lead to the tickets", async () => {
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
-  const id = await makeStream("live", { access: "tickets", eventId });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  const id = await createStream("live", { access: "tickets", eventId });
   const { screen } = await open(`/live?stream=${id}`, await site.as("user"));
   await screen.findByText("Your ticket opens this stream");
   screen.getByText(/You don't have a valid ticket to Velvet Riddim yet/);
@@ -131,7 +131,7 @@ test("ticket holders' streams lead to the tickets", async () => {
 });
 
 test("a ticket that already watches on its devices says so, and can be tried again", async () => {
-  const id = await makeStream("live");
+  const id = await createStream("live");
   const channel = networkWithChannel(site);
   const message = "Your ticket is already watching on two devices. Close one first.";
   const release = channel.network.on("POST", /\/watch$/, () => answer(403, { code: "over_limit", message }));
@@ -144,7 +144,7 @@ test("a ticket that already watches on its devices says so, and can be tried aga
 });
 
 test("nothing of YouTube loads before the viewer agrees", async () => {
-  const id = await makeStream("live", {
+  const id = await createStream("live", {
     source: { kind: "embed", address: "https://www.youtube.com/watch?v=dQw4w9WgXcQ" },
   });
   const { screen, user } = await open(`/live?stream=${id}`);
@@ -157,9 +157,9 @@ test("nothing of YouTube loads before the viewer agrees", async () => {
 });
 
 test("what the host pins shows beside the player and goes to the cart in its drawer", async () => {
-  const productId = await site.make.product({ title: "Yard Tee", slug: "yard-tee" });
-  await site.make.variant({ productId, priceCents: 3000 });
-  const id = await makeStream("live");
+  const productId = await site.create.product({ title: "Yard Tee", slug: "yard-tee" });
+  await site.create.variant({ productId, priceCents: 3000 });
+  const id = await createStream("live");
   const { screen, user, channel, address } = await open(`/live?stream=${id}`);
   await vi.waitFor(() => expect(channel.isFollowed(`stream.${id}`)).toBe(true));
   const { body } = await site.admin.call("PUT", `/api/admin/streams/${id}/offer`, {

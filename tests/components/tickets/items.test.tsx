@@ -16,8 +16,8 @@ afterAll(() => site.close());
 afterEach(() => vi.restoreAllMocks());
 
 test("an order to pick up shows its code, event and venue, and My Tickets shows the code too", async () => {
-  const variantId = await site.make.variant({ onHand: 5 });
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
+  const variantId = await site.create.variant({ onHand: 5 });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
   const { order, buyer } = await buyPickup(site, [{ variantId, quantity: 2 }], eventId);
   const app = await openApp(site, `/payment-success?order=${order.id}`, { as: buyer });
   const part = within(await app.screen.findByRole("region", { name: "Pick up your items" }));
@@ -33,8 +33,8 @@ test("an order to pick up shows its code, event and venue, and My Tickets shows 
 });
 
 test("a download asks for a new link and opens it; a refused one says why and can be tried again", async () => {
-  const productId = await site.make.product({ kind: "digital", taxCategory: "digital" });
-  const variantId = await site.make.variant({ productId });
+  const productId = await site.create.product({ kind: "digital", taxCategory: "digital" });
+  const variantId = await site.create.variant({ productId });
   await sql`
     insert into product_files (product_id, name, bytes, type, store_key)
     values (${productId}, 'Zine.pdf', 1500000, 'application/pdf', 'zine')`.execute(site.db);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test("tickets that fail to refresh stay on the page and say how old they are", async () => {
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const buyer = await site.as("user");
   await site.buy(buyer, [{ ticketTypeId, quantity: 1 }]);
   const { screen, user, network, queryClient } = await openApp(site, "/my-tickets", { as: buyer });

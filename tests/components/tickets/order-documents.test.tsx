@@ -24,7 +24,7 @@ async function documentOf(buyer: Client, link: HTMLElement): Promise<string> {
 }
 
 test("a buyer opens the receipt next to the tickets, creates an invoice, and finds it again later", async () => {
-  const ticketTypeId = await site.make.ticketType({ name: "General", priceCents: 4500 });
+  const ticketTypeId = await site.create.ticketType({ name: "General", priceCents: 4500 });
   const buyer = await site.as("user", "document-buyer");
   const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 2 }]);
   const { screen, user, ...app } = await openApp(site, `/payment-success?order=${order.id}`, { as: buyer });
@@ -51,7 +51,7 @@ test("a buyer opens the receipt next to the tickets, creates an invoice, and fin
 });
 
 test("buyers can correct the details of an invoice themselves, once", async () => {
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const buyer = await site.as("user");
   const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 1 }]);
   await buyer.post(`/api/orders/${order.id}/invoice`, { name: "Bright Nights Ltd", address: "1 Shore Road" });

@@ -17,8 +17,8 @@ afterAll(() => site.close());
 
 /** Two tickets of one order, one of them refunded. */
 async function oneOfTwoRefunded() {
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
-  const ticketTypeId = await site.make.ticketType({ eventId, name: "General" });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.create.ticketType({ eventId, name: "General" });
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId, quantity: 2 }], await site.as("user"));
   const [first, second] = order.tickets;
   const answer = await refund(admin, order.id, wish(2500, { ticketIds: [first!.id] }));
@@ -29,7 +29,7 @@ async function oneOfTwoRefunded() {
 /** An order with a disputed payment. */
 async function disputed() {
   const buyer = await site.as("user");
-  const ticketTypeId = await site.make.ticketType();
+  const ticketTypeId = await site.create.ticketType();
   const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   const payment = await buyer.post(`/api/orders/${placed.body.id}/payment`);
   await completePage(buyer, payment.body.url, "approve_disputed");
@@ -85,7 +85,7 @@ test("in the door view, a refunded ticket is crossed out and the valid one is no
 });
 
 test("a fully refunded order shows no code and no door view", async () => {
-  const { buyer, order } = await buyPaid(site, [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
+  const { buyer, order } = await buyPaid(site, [{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]);
   await refund(admin, order.id, wish(2500));
   const own = await openApp(site, `/payment-success?order=${order.id}`, { as: buyer });
   await own.screen.findByRole("heading", { level: 1, name: "Refunded" });

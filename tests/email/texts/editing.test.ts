@@ -20,8 +20,8 @@ const draft = { subject: "You're going to {{event}}", intro: "Bring {{name|a fri
 
 /** Buys a ticket and returns the email about it. */
 async function buy() {
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
-  const ticketTypeId = await site.make.ticketType({ eventId });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.create.ticketType({ eventId });
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   await site.app.runJob("mail");
   return server.taken.at(-1)!;
@@ -46,11 +46,11 @@ test("a saved text is in the next email, and a reset brings back ours; the histo
 });
 
 test("a text with unknown variables or a line break in its subject is refused, and a stale version too", async () => {
-  const put = (body: object) => admin.call("PUT", url, { ...draft, version: 3, ...body });
-  const unknown = await put({ intro: "{{password}}" });
+  const saveText = (body: object) => admin.call("PUT", url, { ...draft, version: 3, ...body });
+  const unknown = await saveText({ intro: "{{password}}" });
   expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, "intro"]);
-  expect((await put({ subject: "Hi\r\nBcc: all@evil.example" })).status).toBe(400);
-  for (const version of [2, 4]) expect((await put({ version })).body.code).toBe("edited_meanwhile");
+  expect((await saveText({ subject: "Hi\r\nBcc: all@evil.example" })).status).toBe(400);
+  for (const version of [2, 4]) expect((await saveText({ version })).body.code).toBe("edited_meanwhile");
   expect((await admin.get(url)).body.version).toBe(3);
 });
 

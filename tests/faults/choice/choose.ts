@@ -42,12 +42,12 @@ export function chooseFlows<F extends { name: string; file: string }>(
   commits: number,
 ): Choice<F>[] {
   return flows.flatMap((flow, index): Choice<F>[] => {
-    const turn = (count: number) => index % count === commits % count;
+    const isDue = (count: number) => index % count === commits % count;
     const last = passed.get(flow.name);
     const reason =
       findChange(last, tree, flow.file) ??
-      (last?.shared !== tree.shared && turn(sharedTurns) ? "because shared code changed" : undefined) ??
-      (turn(turns) ? "by turn" : undefined);
+      (last?.shared !== tree.shared && isDue(sharedTurns) ? "because shared code changed" : undefined) ??
+      (isDue(turns) ? "by turn" : undefined);
     return reason === undefined ? [] : [{ flow, reason }];
   });
 }
@@ -68,10 +68,10 @@ function findChange(last: Hashes | undefined, tree: Tree, file: string): string 
 export function describeChoices(choices: Choice<unknown>[], total: number): string[] {
   const counts = new Map<string, number>();
   for (const { reason } of choices) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  const most = [...counts].toSorted((one, other) => other[1] - one[1]);
+  const max = [...counts].toSorted((one, other) => other[1] - one[1]);
   return [
-    `${choices.length} of ${total} crash flows run${most.length === 0 ? "." : ":"}`,
-    ...most.map(([reason, count]) => `  ${count} ${reason}`),
+    `${choices.length} of ${total} crash flows run${max.length === 0 ? "." : ":"}`,
+    ...max.map(([reason, count]) => `  ${count} ${reason}`),
   ];
 }
 

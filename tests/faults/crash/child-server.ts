@@ -86,7 +86,7 @@ export class ChildServer {
   }
 }
 
-export type Servers = Awaited<ReturnType<typeof keepServers>>;
+export type Servers = Awaited<ReturnType<typeof createServerPool>>;
 
 /** What sites leave in a process's memory adds up. */
 const sitesPerProcess = 20;
@@ -95,7 +95,7 @@ const sitesPerProcess = 20;
  * Keeps `count` server processes ready, so that no run waits for one to load, and another one for runs that nothing
  * crashes.
  */
-export async function keepServers(count: number) {
+export async function createServerPool(count: number) {
   const file = await bundled(fileURLToPath(new URL("./server.ts", import.meta.url)));
   const ready: ChildServer[] = [];
   const sites = new WeakMap<ChildServer, number>();

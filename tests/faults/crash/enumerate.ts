@@ -212,7 +212,7 @@ async function recover(flow: Flow, { scene }: Stage, set: RunSet, acknowledged: 
     return [
       ...changedAnswers(acknowledged, again),
       ...(await findContradictions(site, mailServer.taken)),
-      ...(await flow.judge(site, scene)),
+      ...(await flow.check(site, scene)),
     ];
   } finally {
     await site.close();

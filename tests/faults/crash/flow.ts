@@ -51,7 +51,7 @@ export interface Flow<S extends Scene = any> {
   /** The flow itself. Runs once until the crash, and again from the start on a server started after the crash. */
   run(hands: Hands, scene: S): Promise<void>;
   /** Checks the final state, whatever crashed, and returns what is wrong. */
-  judge(site: Site, scene: S): Promise<string[]>;
+  check(site: Site, scene: S): Promise<string[]>;
 }
 
 /** A flow with the name of its file in `flows/`. */

@@ -24,7 +24,7 @@ function headersOf({ token, cookie, key, body, file, headers }: Request): Record
   };
 }
 
-function take(request: Request, { status, text }: Reply, acknowledged: Acknowledged[]): any {
+function acknowledge(request: Request, { status, text }: Reply, acknowledged: Acknowledged[]): any {
   const name = `${request.method ?? "POST"} ${request.path}`;
   if (status >= 300 && request.orRefused?.includes(status) !== true) {
     throw new Error(`${name} responded ${status} ${text}`);
@@ -59,7 +59,7 @@ export function handsOn(
           throw new ServerGone(String(error));
         });
       await processor.webhookEvents.settled();
-      return take(request, answer, acknowledged);
+      return acknowledge(request, answer, acknowledged);
     },
     async runJob(name) {
       await server.command({ do: "run-job", name });
@@ -80,7 +80,7 @@ export function handsOf({ app }: Site, surroundings: Surroundings, acknowledged:
       const sent = file === undefined ? headers : { ...headers, "content-type": type! };
       const answer = await person.call(method, path, file ?? body, sent);
       await processor.webhookEvents.settled();
-      return take(request, answer, acknowledged);
+      return acknowledge(request, answer, acknowledged);
     },
     async runJob(name) {
       await app.runJob(name);

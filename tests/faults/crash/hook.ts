@@ -57,12 +57,12 @@ export function wordsOfStatements(): string[] {
 
 /** The steps counted since `arm`. */
 export function countedSteps(): Step[] {
-  noteEvent();
+  recordEvent();
   return steps;
 }
 
 /** Records that something happened that others can see. */
-export function noteEvent(): void {
+export function recordEvent(): void {
   const last = steps.at(-1);
   if (last !== undefined) last.standsApart = true;
 }
@@ -71,7 +71,7 @@ export function noteEvent(): void {
 const underWay = new Set<number>();
 
 /** Marks all steps that run at the same time. */
-function noteCompany(): void {
+function recordOverlap(): void {
   if (underWay.size < 2) return;
   for (const step of underWay) steps[step - 1]!.standsApart = true;
 }
@@ -103,7 +103,7 @@ function begin(kind: Step["kind"], what: string, { partOf = 0, connection }: { p
   });
   underWay.delete(partOf);
   underWay.add(step);
-  noteCompany();
+  recordOverlap();
   if (point?.step === step && point.moment === "before") die();
   return step;
 }
@@ -187,7 +187,7 @@ prototype.write = function (...args) {
   const socket = this as Socket;
   if (isCutOff(socket)) return true;
   const target = targets.get(socket);
-  if (target === undefined) noteEvent();
+  if (target === undefined) recordEvent();
   else if (!isDatabase(target)) {
     const what = `${target} ${String(args[0]).slice(0, 60)}`;
     waiting.set(socket, begin("call", what, { partOf: waiting.get(socket) }));

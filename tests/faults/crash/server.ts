@@ -1,6 +1,6 @@
 import type { JobName } from "#server/platform/job-names.generated.ts";
 import { follow, onBehalfOfSite, onItsBehalf } from "./cut-off.ts";
-import { arm, countedSteps, noteEvent, wordsOfStatements, type CrashPoint, type Step } from "./hook.ts";
+import { arm, countedSteps, recordEvent, wordsOfStatements, type CrashPoint, type Step } from "./hook.ts";
 import { startRecorder, type Recorder } from "./recorder.ts";
 import { createSite, type Site } from "#testing/site.ts";
 import { splitTransactions } from "#testing/sabotage.ts";
@@ -54,7 +54,7 @@ async function obey(order: Order): Promise<Reply> {
       recorder = await startRecorder();
       return {};
     case "run-job":
-      noteEvent();
+      recordEvent();
       await onItsBehalf(() => site.app.runJob(order.name));
       return {};
     case "close":

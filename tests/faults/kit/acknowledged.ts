@@ -8,10 +8,10 @@ export interface Acknowledgement {
   id: string;
 }
 
-export type AcknowledgedLog = ReturnType<typeof keepAcknowledgedLog>;
+export type AcknowledgedLog = ReturnType<typeof createAcknowledgedLog>;
 
 /** What clients were told, kept separate from the database that it is compared with in the end. */
-export function keepAcknowledgedLog() {
+export function createAcknowledgedLog() {
   const entries: Acknowledgement[] = [];
   return {
     entries,

@@ -45,7 +45,7 @@ async function buildOneFile(program: string): Promise<string> {
     configFile: false,
     root,
     logLevel: "error",
-    plugins: [{ name: "own-place", transform: keepSourcePath }],
+    plugins: [{ name: "own-place", transform: inlineSourcePath }],
     // Native code is not bundled.
     ssr: { noExternal: true, external: ["sharp", "@node-rs/argon2", "pg-native", "vite"] },
     build: {
@@ -62,7 +62,7 @@ async function buildOneFile(program: string): Promise<string> {
 }
 
 /** Files next to a source are still found there. */
-function keepSourcePath(code: string, id: string): string {
+function inlineSourcePath(code: string, id: string): string {
   return code
     .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
     .replaceAll(/import\.meta\.dirname|\b__dirname\b/g, JSON.stringify(dirname(id)));

@@ -26,8 +26,8 @@ export async function openSellingSite({ buyers, capacity }: { buyers: number; ca
   };
   await installMovingClock(database);
   const site = await createSite({ database });
-  const eventId = await site.make.event({ title: "Velvet Riddim" });
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity });
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity });
   const people = await Promise.all(Array.from({ length: buyers }, () => site.as("user")));
   const door = await site.as("moderator");
   const throughProxy: DatabaseConnection = { ...cluster.connection, host: "127.0.0.1", port: proxy.port };

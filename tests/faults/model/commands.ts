@@ -224,7 +224,7 @@ async function refund(world: World, deed: Extract<Deed, { does: "refund" }>): Pr
 async function comp(world: World, deed: Extract<Deed, { does: "comp" | "revoke" }>): Promise<void> {
   const { model } = world;
   if (deed.does === "comp") {
-    const expected = reference.giveComp(model, deed.type, deed.quantity);
+    const expected = reference.issueComp(model, deed.type, deed.quantity);
     const guest = { name: "Grace Guest", email: "grace@example.com" };
     const body = { ticketTypeId: world.typeIds[deed.type]!, quantity: deed.quantity, guest, reason: "Friends" };
     const answer = await world.admin.post("/api/admin/comps", body);

@@ -102,7 +102,7 @@ const fits = (model: Model, claims: ModelOrder["claims"]) =>
   });
 
 /** Sold out comes before in carts: what is on hold for others may come back. A used-up code has an error of its own. */
-function whyShort(model: Model, claims: ModelOrder["claims"], codeStock?: number): string {
+function shortageReason(model: Model, claims: ModelOrder["claims"], codeStock?: number): string {
   const lacking = claims.filter((claim) => !fits(model, [claim]));
   const gone = lacking.find(
     ([stock, quantity]) => model.stocks[stock]!.sold + quantity > model.stocks[stock]!.capacity,
@@ -120,7 +120,7 @@ export function placeOrder(model: Model, type: number, quantity: number, withCod
       model,
       claims.map(([stock]) => stock),
     );
-  if (!fits(model, claims)) return whyShort(model, claims, codeStock);
+  if (!fits(model, claims)) return shortageReason(model, claims, codeStock);
   for (const [stock, count] of claims) model.stocks[stock]!.held += count;
   const full = model.prices[type]! * quantity;
   model.orders.push({
@@ -165,13 +165,13 @@ export function startToPay(model: Model, order: ModelOrder): string {
 export function press(model: Model, order: ModelOrder, outcome: string): boolean {
   const page = order.page!;
   if (page.status !== "open" || page.closesAt <= model.now) return false;
-  if (outcome === "approve") takeMoney(model, order);
+  if (outcome === "approve") captureMoney(model, order);
   if (outcome === "approve_late") Object.assign(page, { status: "processing", settlesAt: model.now + lateSeconds });
   if (outcome === "cancel") page.status = "canceled";
   return true;
 }
 
-function takeMoney(model: Model, order: ModelOrder): void {
+function captureMoney(model: Model, order: ModelOrder): void {
   Object.assign(order.page!, { status: "approved", settlesAt: undefined });
   model.taken += order.totalCents;
 }
@@ -179,7 +179,7 @@ function takeMoney(model: Model, order: ModelOrder): void {
 /** Processing payments arrive, even on a page that was closed in the meantime. */
 export function runSandboxJob(model: Model): void {
   for (const order of model.orders) {
-    if (order.page?.settlesAt !== undefined && order.page.settlesAt <= model.now) takeMoney(model, order);
+    if (order.page?.settlesAt !== undefined && order.page.settlesAt <= model.now) captureMoney(model, order);
   }
 }
 
@@ -301,10 +301,10 @@ export function scan(model: Model, order: ModelOrder, ticket: number, scanNumber
   return verdict;
 }
 
-export function giveComp(model: Model, type: number, quantity: number): string {
+export function issueComp(model: Model, type: number, quantity: number): string {
   const claims: ModelOrder["claims"] = [[type, quantity]];
   if (!fits(model, claims)) expireHolds(model, [type]);
-  if (!fits(model, claims)) return whyShort(model, claims);
+  if (!fits(model, claims)) return shortageReason(model, claims);
   model.stocks[type]!.sold += quantity;
   model.comps.push({ type, quantity, isGiven: true });
   return "ok";

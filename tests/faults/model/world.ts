@@ -4,7 +4,7 @@ import { createTestDatabase } from "#testing/database.ts";
 import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
 import { createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 import type { Delivery } from "#server/modules/payments/sandbox/books.ts";
-import { makeCode } from "#tests/promotions/kit.ts";
+import { createCode } from "#tests/promotions/kit.ts";
 import { newModel, type Model } from "./model.ts";
 
 type Send = () => Promise<boolean>;
@@ -61,19 +61,19 @@ export async function openFloor(options: Pick<SiteOptions, "rewriteSql"> = {}) {
     site,
     /** Another event with nothing sold, and its model. */
     async openEvent(scale = 1): Promise<World> {
-      const eventId = await site.make.event({
+      const eventId = await site.create.event({
         startsAt: farOff,
         endsAt: new Date(farOff.getTime() + 36_000_000),
       });
       const sizes = capacities.map((capacity) => capacity * scale);
       const typeIds = [];
       for (const [index, capacity] of sizes.entries()) {
-        typeIds.push(await site.make.ticketType({ eventId, capacity, priceCents: prices[index]!, feeCents: 0 }));
+        typeIds.push(await site.create.ticketType({ eventId, capacity, priceCents: prices[index]!, feeCents: 0 }));
       }
       const admin = await site.as("admin");
       const promoCode = `TWENTY${eventId}`;
       const discount = { kind: "percent", percent: 20 };
-      await makeCode(admin, { code: promoCode, discount, eventId, totalLimit: codeRedemptions * scale });
+      await createCode(admin, { code: promoCode, discount, eventId, totalLimit: codeRedemptions * scale });
       const world: World = {
         site,
         admin,

@@ -6,7 +6,7 @@ import { haveRead } from "#testing/meeting-point.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { place } from "../kit.ts";
-import { create, editOf, makePicture, mp3, save, sendFile, shirt, single, stockRow } from "./kit.ts";
+import { create, editOf, createPicture, mp3, save, sendFile, shirt, single, stockRow } from "./kit.ts";
 
 const taken = shirt();
 let site: Site;
@@ -21,9 +21,9 @@ afterAll(() => site.close());
 const shown = async (slug: string, on = site) => (await on.anon.get(`/api/shop/products/${slug}`)).body;
 
 test("a product with options, pictures, collections and events is saved whole, read back the same and on sale", async () => {
-  const eventId = await site.make.event();
+  const eventId = await site.create.event();
   const { body: collection } = await admin.post("/api/admin/collections", { name: "Summer", slug: "summer" });
-  const pictureIds = [await makePicture(site, "velvet-riddim"), await makePicture(site, "wet-fete")];
+  const pictureIds = [await createPicture(site, "velvet-riddim"), await createPicture(site, "wet-fete")];
   const input = shirt({
     tagline: "Heavyweight cotton",
     pictureIds,

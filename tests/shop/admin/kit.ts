@@ -84,7 +84,7 @@ export const adjust = (admin: Client, variantId: number, body: object, key?: str
   admin.post(`/api/admin/variants/${variantId}/stock`, body, key === undefined ? {} : { "idempotency-key": key });
 
 /** A picture of the library that is ready and has alt text. */
-export const makePicture = (site: Site, key: string) =>
+export const createPicture = (site: Site, key: string) =>
   inTransaction(site.db, (tx) =>
     adoptPicture(tx, {
       key,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { installMovingClock } from "#testing/moving-clock.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
-import { makeDigital } from "../kit.ts";
+import { createDigital } from "../kit.ts";
 
 let site: Site;
 let admin: Client;
@@ -18,8 +18,9 @@ beforeAll(async () => {
   // No day ends between a sale and what counts it.
   await installMovingClock(site.database, { isFrozen: true });
   admin = await site.as("admin");
-  eventId = await site.make.event({ title: "Soca Supper" });
-  const one = async (more: Parameters<typeof makeDigital>[2]) => (await makeDigital(site, [50], more)).variantIds[0]!;
+  eventId = await site.create.event({ title: "Soca Supper" });
+  const one = async (more: Parameters<typeof createDigital>[2]) =>
+    (await createDigital(site, [50], more)).variantIds[0]!;
   const tee = await one({ priceCents: 3000, costCents: 900 });
   const mix = await one({ priceCents: 1200, costCents: 100 });
   const unknown = await one({ priceCents: 2000 });

@@ -5,7 +5,7 @@ import { expectInvariants } from "#testing/invariants.ts";
 import { dropStockCheck, unguarded } from "#testing/sabotage.ts";
 import { readAttention } from "#testing/attention.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
-import { makeDigital, place } from "../kit.ts";
+import { createDigital, place } from "../kit.ts";
 import { adjust, create, single, stockRow } from "./kit.ts";
 
 let site: Site;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const one = async (onHand: number, more: object = {}, on = site) =>
-  (await makeDigital(on, [onHand], more)).variantIds[0]!;
+  (await createDigital(on, [onHand], more)).variantIds[0]!;
 const history = async (id: number) => (await admin.get(`/api/admin/variants/${id}/stock`)).body.items;
 
 test("units are received, counted and written off, and the history says who did it when", async () => {

@@ -12,7 +12,7 @@ const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
 /** Seconds to wait, or 0 for an attempt that is checked and fails. */
 async function fail(logins: FailedLogins, change: Partial<LoginAttempt> = {}): Promise<number> {
   try {
-    await logins.judge({ ...attempt, ...change }, async () => false);
+    await logins.check({ ...attempt, ...change }, async () => false);
     return 0;
   } catch (error) {
     return (error as AppError).retryAfterSeconds ?? -1;
@@ -22,7 +22,7 @@ async function fail(logins: FailedLogins, change: Partial<LoginAttempt> = {}): P
 /** Attempts whose passwords are being checked; the returned function says whether they were right. */
 function startAttempts(logins: FailedLogins, count: number) {
   const password = Promise.withResolvers<boolean>();
-  const attempts = Array.from({ length: count }, () => logins.judge(attempt, () => password.promise));
+  const attempts = Array.from({ length: count }, () => logins.check(attempt, () => password.promise));
   return async (isRight: boolean) => {
     password.resolve(isRight);
     await Promise.all(attempts);
@@ -45,7 +45,7 @@ test("a person who has to wait is told why and for how long", async () => {
   const messages: string[] = [];
   for (let round = 0; round < 4; round++) {
     for (let free = 0; free < 10; free++) await fail(logins);
-    await logins.judge(attempt, async () => true).catch((error: AppError) => messages.push(error.message));
+    await logins.check(attempt, async () => true).catch((error: AppError) => messages.push(error.message));
     minutes(5);
   }
   expect(messages).toEqual([
@@ -63,7 +63,7 @@ test("an address that guesses for a day is checked ever less often, and never lo
     for (let guess = 0; guess < 20; guess++) if ((await fail(logins)) === 0) judged++;
     minutes(1);
     if (minute % 60 === 59)
-      expect(await logins.judge({ ...attempt, address: "10.0.0.2" }, async () => true)).toBe(true);
+      expect(await logins.check({ ...attempt, address: "10.0.0.2" }, async () => true)).toBe(true);
   }
   expect(judged).toBeLessThan(400);
   expect(await fail(logins)).toBeGreaterThan(0);
@@ -101,7 +101,7 @@ test("correct passwords during a wait don't shorten it", async () => {
 test("an attempt that couldn't be checked or was turned away doesn't count", async () => {
   const logins = createFailedLogins(true, countInMemory);
   for (let count = 0; count < 300; count++) {
-    await expect(logins.judge(attempt, () => Promise.reject(new Error("busy")))).rejects.toThrow("busy");
+    await expect(logins.check(attempt, () => Promise.reject(new Error("busy")))).rejects.toThrow("busy");
   }
   for (let count = 0; count < 10; count++) expect(await fail(logins)).toBe(0);
   for (let count = 0; count < 300; count++) expect(await fail(logins)).toBe(30);

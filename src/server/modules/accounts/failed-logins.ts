@@ -1,6 +1,6 @@
 import type { RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "#server/platform/app-error.ts";
-import type { MakeCounter } from "#server/platform/counters.ts";
+import type { OpenCounter } from "#server/platform/counters.ts";
 import { networkOf } from "#server/platform/http/limits.ts";
 
 const hour = 60 * 60;
@@ -35,23 +35,23 @@ export interface FailedLogins {
    * Judges an attempt. It counts before its password is checked, so that parallel guesses all count, and the count is
    * undone unless the password is wrong.
    *
-   * @returns the judge's answer: true when the password was right
-   * @throws AppError `too_many_requests` with the seconds to wait; whatever the judge throws
+   * @returns the check's answer: true when the password was right
+   * @throws AppError `too_many_requests` with the seconds to wait; whatever the check throws
    */
-  judge(attempt: LoginAttempt, isRight: () => Promise<boolean>): Promise<boolean>;
+  check(attempt: LoginAttempt, isRight: () => Promise<boolean>): Promise<boolean>;
 }
 
 /**
  * Creates the counters; `enabled: false` counts nothing (benchmarks).
  *
- * @param makeCounter all nodes share what it makes
+ * @param openCounter all nodes share what it makes
  * @param what is being guessed, as the message says it
  */
-export function createFailedLogins(enabled: boolean, makeCounter: MakeCounter, what = "passwords"): FailedLogins {
-  if (!enabled) return { judge: (_, isRight) => isRight() };
+export function createFailedLogins(enabled: boolean, openCounter: OpenCounter, what = "passwords"): FailedLogins {
+  if (!enabled) return { check: (_, isRight) => isRight() };
   const counterOf = (name: keyof typeof budgets) =>
     createCounter(what, budgets[name], (part, points, duration) =>
-      makeCounter({ name: `${what}:${name}:${part}`, points, duration }),
+      openCounter({ name: `${what}:${name}:${part}`, points, duration }),
     );
   const [origin, network] = [counterOf("origin"), counterOf("network")];
   const [account, device] = [counterOf("account"), counterOf("device")];
@@ -73,7 +73,7 @@ export function createFailedLogins(enabled: boolean, makeCounter: MakeCounter, w
   }
 
   return {
-    async judge(attempt, isRight) {
+    async check(attempt, isRight) {
       const taken: [Counter, string][] = [];
       let failed = false;
       try {
@@ -91,13 +91,13 @@ export function createFailedLogins(enabled: boolean, makeCounter: MakeCounter, w
 }
 
 type Counter = ReturnType<typeof createCounter>;
-type MakePart = (part: string, points: number, duration: number) => ReturnType<MakeCounter>;
+type CreatePart = (part: string, points: number, duration: number) => ReturnType<OpenCounter>;
 
 /**
  * Attempts in progress and failures share the free budget, so that parallel guesses can't exceed it. Only failures
  * start the wait. A locked key stays over its budget until the wait is over.
  */
-function createCounter(what: string, budget: { free: number; firstWaitSeconds: number }, make: MakePart) {
+function createCounter(what: string, budget: { free: number; firstWaitSeconds: number }, make: CreatePart) {
   const taken = make("taken", budget.free, hour);
   const failed = make("failed", budget.free, hour);
   const rounds = make("rounds", 1000, 24 * hour);

@@ -6,11 +6,11 @@ import { createTurns } from "#server/platform/turns.ts";
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes running at once: each takes a core and 19 MiB. */
-const mostAtOnce = availableParallelism() * 2;
+const maxAtOnce = availableParallelism() * 2;
 /** Hashes that may wait: about two seconds of work; later callers are asked to try again. */
-const mostWaiting = mostAtOnce * 20;
+const maxWaiting = maxAtOnce * 20;
 
-const inTurn = createTurns(mostAtOnce, mostWaiting, 2);
+const inTurn = createTurns(maxAtOnce, maxWaiting, 2);
 
 /**
  * The stored form of a password.

@@ -148,7 +148,7 @@ export async function requireOwnPassword(
   if (passwordHash === null) return null;
   if (password === undefined) throw wrongPassword();
   const attempt = { address, userId, knownDevice: false };
-  const isRight = await failedLogins.judge(attempt, () => verifyPassword(passwordHash, password));
+  const isRight = await failedLogins.check(attempt, () => verifyPassword(passwordHash, password));
   if (!isRight) throw wrongPassword();
   return passwordHash;
 }

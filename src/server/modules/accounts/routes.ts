@@ -125,7 +125,7 @@ type AnyCall = Pick<Call<typeof contract.login>, "request" | "reply" | "token" |
 /** Sign-in, registration, guests, and the current user. */
 export function accountsRoutes(context: RouteContext, deps: Deps): void {
   const { config, db } = deps;
-  const failedLogins = createFailedLogins(config.rateLimits, deps.makeCounter);
+  const failedLogins = createFailedLogins(config.rateLimits, deps.openCounter);
   const auth = createAuth(deps);
   const { visitor, signIn } = auth;
   const createGuest = createGuestService(db);

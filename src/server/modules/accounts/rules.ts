@@ -63,7 +63,7 @@ const isLastAdmin = ({ role, suspended }: Subject, otherAdmins: number) =>
  *
  * @param otherAdmins other admins who can sign in
  */
-export function judgeRoleChange(staffId: number, subject: Subject, otherAdmins: number): Refusal | undefined {
+export function checkRoleChange(staffId: number, subject: Subject, otherAdmins: number): Refusal | undefined {
   if (subject.role === "guest")
     return { code: "not_allowed", message: "Guests don't have an account, so they can't have a role" };
   if (isLastAdmin(subject, otherAdmins)) return { code: "last_admin", message: "The last admin has to stay an admin" };
@@ -72,7 +72,7 @@ export function judgeRoleChange(staffId: number, subject: Subject, otherAdmins: 
 }
 
 /** Whether a person can be suspended. */
-export function judgeSuspension(staffId: number, subject: Subject, otherAdmins: number): Refusal | undefined {
+export function checkSuspension(staffId: number, subject: Subject, otherAdmins: number): Refusal | undefined {
   if (isLastAdmin(subject, otherAdmins)) return { code: "last_admin", message: "The last admin can't be suspended" };
   if (subject.id === staffId) return { code: "not_allowed", message: "You can't suspend yourself" };
   return undefined;
@@ -82,21 +82,21 @@ export function judgeSuspension(staffId: number, subject: Subject, otherAdmins: 
  * Whether staff can delete a person who asked for it. They delete their own account in its panel, with their own
  * password.
  */
-export function judgeDeletion(staffId: number, subject: Subject, otherAdmins: number): Refusal | undefined {
+export function checkDeletion(staffId: number, subject: Subject, otherAdmins: number): Refusal | undefined {
   if (isLastAdmin(subject, otherAdmins)) return { code: "last_admin", message: "The last admin can't be deleted" };
   if (subject.id === staffId) return { code: "not_allowed", message: "Delete your own account in account settings" };
   return undefined;
 }
 
 /** Whether staff can reset a lost second factor. Nobody can reset their own: a stolen session could do it too. */
-export function judgeFactorReset(staffId: number, subject: Subject): Refusal | undefined {
+export function checkFactorReset(staffId: number, subject: Subject): Refusal | undefined {
   return subject.id === staffId
     ? { code: "not_allowed", message: "Another admin has to reset your two-factor authentication" }
     : undefined;
 }
 
 /** Whether one person can be merged into another: only a guest, and only into an account. */
-export function judgeMerge(account: Subject, guest: Subject): Refusal | undefined {
+export function checkMerge(account: Subject, guest: Subject): Refusal | undefined {
   if (guest.role !== "guest") return { code: "not_allowed", message: "Only a guest can be merged into an account" };
   if (account.role === "guest") return { code: "not_allowed", message: "A guest can't be merged into another guest" };
   return undefined;

@@ -80,7 +80,7 @@ export async function logIn(
     userId: account?.id,
     knownDevice: account !== undefined && visitor.knows(account.id),
   };
-  const isRight = await failedLogins.judge(
+  const isRight = await failedLogins.check(
     attempt,
     async () => typeof account?.passwordHash === "string" && verifyPassword(account.passwordHash, form.password),
   );

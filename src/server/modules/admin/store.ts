@@ -10,7 +10,7 @@ import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import { inTime, nextFirst, patternsOf, ticketCountColumns, ticketCounts } from "#server/modules/events/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
-import { likeEach, mostCounted } from "#server/platform/db/paging.ts";
+import { likeEach, maxCounted } from "#server/platform/db/paging.ts";
 import { allRows, firstRow, firstValue, onlyRow } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import type { AdminFigures, TrendDay } from "#contract/admin/overview.ts";
@@ -238,7 +238,7 @@ export function findFigures(db: Queryable, timeZone: string): Promise<AdminFigur
       ) as today,
       (select count(*)::integer from (
         select from ${eventsTables.events} e where ${inTime("upcoming")} and e.visibility <> 'draft'
-          limit ${sql.lit(mostCounted)}) n
+          limit ${sql.lit(maxCounted)}) n
       ) as "upcomingEvents",
       json_build_object(
         'failed', (select count(*) from ${emailTables.emails} emails where status = 'failed'),

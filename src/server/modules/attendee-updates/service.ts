@@ -1,6 +1,6 @@
 import type { AffectedBuyers } from "#contract/attendee-updates.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { findEventInfo, keepFormerStart, type EventSchedule } from "#server/modules/events/index.ts";
+import { findEventInfo, storeFormerStart, type EventSchedule } from "#server/modules/events/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database, Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -59,7 +59,7 @@ async function notifyRescheduled(bus: EventBus, tx: Tx, event: DomainEventMap["e
     ...(note ? { reason: note } : {}),
   });
   if (attendeeUpdate.notify !== "mail") return;
-  if (before.startsAt !== after.startsAt) await keepFormerStart(tx, eventId, before);
+  if (before.startsAt !== after.startsAt) await storeFormerStart(tx, eventId, before);
   await emitAttendeeUpdates(bus, tx, {
     eventId,
     change,

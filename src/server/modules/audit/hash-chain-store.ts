@@ -6,7 +6,7 @@ import { countRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/
 import type { AuditHashChain } from "#contract/audit.ts";
 
 /** Locks the end of the chain for this transaction; false while another node is hashing. */
-export function takeEnd(tx: Tx): Promise<boolean> {
+export function lockEnd(tx: Tx): Promise<boolean> {
   return hasRows(tx)`select from audit_hash_chain for update skip locked`;
 }
 
@@ -15,7 +15,7 @@ export function takeEnd(tx: Tx): Promise<boolean> {
  *
  * @returns how many were hashed
  */
-export function hashEntries(tx: Tx, most: number): Promise<number> {
+export function hashEntries(tx: Tx, max: number): Promise<number> {
   return countRows(tx)`
     with recursive links as (
       select position, hash, 0::bigint as entry_id, 0 as count from audit_hash_chain
@@ -24,7 +24,7 @@ export function hashEntries(tx: Tx, most: number): Promise<number> {
       from links k cross join lateral (
         select l.id, l as entry from audit_unhashed u join audit_log l on l.id = u.entry_id
         where u.entry_id > k.entry_id order by u.entry_id limit 1) n
-      where k.count < ${most}
+      where k.count < ${max}
     ), hashed as (
       insert into audit_hashes (position, entry_id, hash) select position, entry_id, hash from links where count > 0
       returning position, entry_id, hash
@@ -44,7 +44,7 @@ export interface Walk {
 }
 
 /** The progress of the current pass, locked for this transaction; undefined while another node is checking. */
-export function takeWalk(tx: Tx): Promise<Walk | undefined> {
+export function lockWalk(tx: Tx): Promise<Walk | undefined> {
   return firstRow(tx)`
     select entry_id as "entryId", found_entry_id as "foundEntryId" from audit_walk for update skip locked`;
 }
@@ -71,14 +71,14 @@ export function findFirstBroken(tx: Tx, after: number, until: number): Promise<n
 /**
  * Stores how far the pass has come, and its first broken entry. The last pass's result stays until this one is done.
  */
-export function noteStretch(tx: Tx, { entryId, foundEntryId }: Walk): Promise<void> {
+export function recordStretch(tx: Tx, { entryId, foundEntryId }: Walk): Promise<void> {
   return run(tx)`
     update audit_walk set entry_id = ${entryId}, started_at = coalesce(started_at, clock_now()), found_entry_id = ${foundEntryId}::bigint,
       broken_entry_id = least(broken_entry_id, ${foundEntryId}::bigint)`;
 }
 
 /** Ends a pass: from now on only its result counts. */
-export function noteRound(tx: Tx): Promise<void> {
+export function recordRound(tx: Tx): Promise<void> {
   return run(tx)`
     update audit_walk set entry_id = 0, broken_entry_id = found_entry_id, found_entry_id = null, started_at = null,
       whole_at = case when found_entry_id is null then coalesce(started_at, clock_now()) else whole_at end`;

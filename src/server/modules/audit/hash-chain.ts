@@ -35,7 +35,7 @@ const stretchLength = 20_000;
  */
 export async function hashAuditLog(db: Database): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    if (!(await store.takeEnd(tx))) return false;
+    if (!(await store.lockEnd(tx))) return false;
     return (await store.hashEntries(tx, batchSize)) === batchSize;
   });
 }
@@ -48,16 +48,16 @@ export async function hashAuditLog(db: Database): Promise<boolean> {
  */
 export async function walkAuditLog(db: Database, length = stretchLength): Promise<number | undefined> {
   return inTransaction(db, async (tx) => {
-    const walk = await store.takeWalk(tx);
+    const walk = await store.lockWalk(tx);
     if (walk === undefined) return undefined;
     const end = await store.findStretchEnd(tx, walk.entryId, length);
     if (end === undefined) {
-      await store.noteRound(tx);
+      await store.recordRound(tx);
       return undefined;
     }
     const broken = await store.findFirstBroken(tx, walk.entryId, end);
-    await store.noteStretch(tx, { entryId: end, foundEntryId: walk.foundEntryId ?? broken ?? null });
-    if ((await store.findStretchEnd(tx, end, 1)) === undefined) await store.noteRound(tx);
+    await store.recordStretch(tx, { entryId: end, foundEntryId: walk.foundEntryId ?? broken ?? null });
+    if ((await store.findStretchEnd(tx, end, 1)) === undefined) await store.recordRound(tx);
     return broken;
   });
 }

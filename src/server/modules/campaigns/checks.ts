@@ -21,7 +21,7 @@ export async function requireEvents(db: Queryable, ids: (number | null)[]): Prom
 }
 
 /** Refuses to remove the postal address while marketing is on its way. @throws AppError `invalid_input` */
-export async function keepPostalAddress(tx: Tx, changes: { after: Record<string, unknown> }[]): Promise<void> {
+export async function protectPostalAddress(tx: Tx, changes: { after: Record<string, unknown> }[]): Promise<void> {
   const isRemoved = changes.some(({ after }) => after.postalAddress === null);
   if (!isRemoved || !(await hasMarketing(tx))) return;
   const message = "Campaigns or automations that are on must show your postal address. Turn them off first.";

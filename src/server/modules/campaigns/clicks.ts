@@ -24,7 +24,7 @@ export async function followLink(deps: Deps, token: string, visit: Visit): Promi
   const [recipientId, url] = requireFound(fromToken(deps.keys["email-links"], "click", token)) as [number, string];
   const secondsSinceSent = (await store.findSecondsSinceSent(deps.db, recipientId)) ?? null;
   if (countsAsClick({ ...visit, isBot: isBot(visit.userAgent), secondsSinceSent })) {
-    await store.noteClick(deps.db, recipientId, url);
+    await store.recordClick(deps.db, recipientId, url);
   }
   return url;
 }

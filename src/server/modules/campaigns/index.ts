@@ -1,12 +1,12 @@
 import { defineModule } from "#server/platform/module.ts";
-import { keepPostalAddress } from "./checks.ts";
+import { protectPostalAddress } from "./checks.ts";
 import { runAutomations } from "./automations/service.ts";
 import { campaignRoutes } from "./routes.ts";
 import { bulkMail, runCampaigns } from "./sending.ts";
 import * as store from "./store.ts";
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
 
-export { createCampaign, scheduleCampaign, takeStep } from "./service.ts";
+export { createCampaign, scheduleCampaign, applyStep } from "./service.ts";
 export { createAutomation } from "./automations/service.ts";
 export { previewAudience, saveAudience } from "./audience/service.ts";
 
@@ -15,12 +15,12 @@ export const campaigns = defineModule("campaigns", ({ deps }) => ({
   routes: (context) => campaignRoutes(context, deps),
   on(bus) {
     bus.on("email.unsubscribed", (tx, left) =>
-      store.noteUnsubscribed(
+      store.recordUnsubscribed(
         tx,
         left.map(({ recipientId }) => recipientId),
       ),
     );
-    bus.on("settings.changed", keepPostalAddress);
+    bus.on("settings.changed", protectPostalAddress);
   },
   bulkMail,
   jobs: [

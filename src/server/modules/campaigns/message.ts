@@ -44,7 +44,7 @@ interface Template {
 const templatesOf = new WeakMap<Deps, Map<string, Template>>();
 /** Long enough for one batch after another, short enough that a rescheduled event shows soon. */
 const keptMs = 30_000;
-const mostKept = 20;
+const maxKept = 20;
 
 async function templateOf(deps: Deps, message: Message, hasName: boolean): Promise<Template> {
   const key = `${message.key} ${hasName}`;
@@ -67,7 +67,7 @@ async function templateOf(deps: Deps, message: Message, hasName: boolean): Promi
     },
   });
   const made = { at: performance.now(), mail, links };
-  if (templates.size >= mostKept) templates.delete(templates.keys().next().value!);
+  if (templates.size >= maxKept) templates.delete(templates.keys().next().value!);
   templates.set(key, made);
   return made;
 }
@@ -97,8 +97,8 @@ export async function writeMessage(
     web: webToken === null ? baseUrl : `${baseUrl}/api/email/web?token=${webToken}`,
   };
   const made: string[] = [];
-  const linkTo = (index: number) => (made[index] ??= makeLink(index));
-  const makeLink = (index: number) => {
+  const linkTo = (index: number) => (made[index] ??= createLink(index));
+  const createLink = (index: number) => {
     const url = toTracked(links[index]!, baseUrl, message.utmCampaign);
     // Only links of the web are counted, and only ones that fit into a token.
     const isCounted = recipientId !== null && /^https?:/.test(url) && url.length <= 500;

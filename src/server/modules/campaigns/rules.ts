@@ -46,7 +46,7 @@ export const isStillConfirmed = (confirmed: number, now: number): boolean =>
   Math.abs(now - confirmed) <= Math.max(5, confirmed / 10);
 
 /** Most messages to the attendees of one event in a day. */
-export const mostEventMessagesPerDay = 3;
+export const maxEventMessagesPerDay = 3;
 
 const shownStatus: Record<string, keyof CampaignCounts> = {
   queued: "waiting",

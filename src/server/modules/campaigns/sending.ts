@@ -17,7 +17,7 @@ import * as store from "./store.ts";
 /** Recipients that one transaction writes down. */
 const collectBatch = 2000;
 /** Emails of a campaign that wait in the outbox: enough for the senders, few enough that pausing is quick. */
-const mostQueued = 1000;
+const maxQueued = 1000;
 
 /**
  * Moves campaigns on: starts those that are due, writes down their recipients, puts their emails into the outbox a
@@ -54,13 +54,13 @@ async function moveOn(tx: Tx, id: number): Promise<"collected" | "queued" | "wai
       await insertOptIns(tx, optIns);
     }
     await store.insertRecipients(tx, id, people);
-    await store.noteCollected(tx, id, people.at(-1)?.email ?? campaign.collectedTo, people.length < collectBatch);
+    await store.recordCollected(tx, id, people.at(-1)?.email ?? campaign.collectedTo, people.length < collectBatch);
     return "collected";
   }
-  const room = mostQueued - (await store.countQueued(tx, store.bulkKeyOf(id)));
-  const waiting = room < mostQueued / 2 ? [] : await store.takeWaiting(tx, id, room);
+  const room = maxQueued - (await store.countQueued(tx, store.bulkKeyOf(id)));
+  const waiting = room < maxQueued / 2 ? [] : await store.lockWaiting(tx, id, room);
   if (waiting.length === 0) {
-    if (room === mostQueued) await store.finish(tx, id);
+    if (room === maxQueued) await store.finish(tx, id);
     return "waiting";
   }
   const keys = waiting.map((recipient) => ({ id: recipient.id, dedupeKey: `campaign:${id}:${recipient.id}` }));

@@ -32,7 +32,7 @@ import { shownAs } from "#server/platform/shown.ts";
 import { countAudience } from "./audience/store.ts";
 import { requireEvents, requirePostalAddress } from "./checks.ts";
 import { toMessage, writeMessage } from "./message.ts";
-import { isStillConfirmed, mostEventMessagesPerDay, steps, toCounts, utmOf, type Step } from "./rules.ts";
+import { isStillConfirmed, maxEventMessagesPerDay, steps, toCounts, utmOf, type Step } from "./rules.ts";
 import { findMessage, withEvent } from "./sending.ts";
 import * as store from "./store.ts";
 
@@ -201,9 +201,9 @@ export async function scheduleCampaign(
 
 async function requireFewMessages(tx: Tx, eventId: number, at: string | null): Promise<void> {
   await store.lockEventMessages(tx, eventId);
-  if ((await store.countEventMessages(tx, eventId, at)) < mostEventMessagesPerDay) return;
+  if ((await store.countEventMessages(tx, eventId, at)) < maxEventMessagesPerDay) return;
   throw new AppError("over_limit", {
-    message: `This event already has ${mostEventMessagesPerDay} messages within a day. Choose another day.`,
+    message: `This event already has ${maxEventMessagesPerDay} messages within a day. Choose another day.`,
   });
 }
 
@@ -220,7 +220,7 @@ const stepActions = {
  *
  * @throws AppError `not_found` | `status_final` | `not_ready` for a step that its status doesn't have
  */
-export async function takeStep(deps: Deps, staff: Principal, id: number, step: Step): Promise<Campaign> {
+export async function applyStep(deps: Deps, staff: Principal, id: number, step: Step): Promise<Campaign> {
   const campaign = await inTransaction(deps.db, async (tx) => {
     const { status, name } = requireFound(await store.lockCampaign(tx, id));
     if (status === "done" || status === "stopped") throw new AppError("status_final");

@@ -197,24 +197,24 @@ export function insertRecipients(tx: Tx, campaignId: number, people: { email: st
     on conflict (campaign_id, email) where campaign_id is not null do nothing`;
 }
 
-/** Notes how far the recipients are written down. */
-export function noteCollected(tx: Tx, id: number, to: string, isAll: boolean): Promise<void> {
+/** Records how far the recipients are written down. */
+export function recordCollected(tx: Tx, id: number, to: string, isAll: boolean): Promise<void> {
   return run(tx)`
     update campaigns set collected_to = ${to}, collected_at = case when ${isAll} then clock_now() end where id = ${id}`;
 }
 
 /** Recipients whose email isn't in the outbox yet. */
-export function takeWaiting(
+export function lockWaiting(
   tx: Tx,
   campaignId: number,
-  most: number,
+  max: number,
 ): Promise<{ id: number; email: string; name: string }[]> {
   return allRows(tx)`
     select id, email, name from campaign_recipients where campaign_id = ${campaignId} and mail_id is null
-    order by id limit ${most} for update`;
+    order by id limit ${max} for update`;
 }
 
-/** Notes the emails of recipients, by the keys under which they were queued. */
+/** Records the emails of recipients, by the keys under which they were queued. */
 export function linkMails(tx: Tx, keys: { id: number; dedupeKey: string }[]): Promise<void> {
   return run(tx)`
     update campaign_recipients r set mail_id = m.id
@@ -341,14 +341,14 @@ export function findSecondsSinceSent(db: Queryable, recipientId: number): Promis
 }
 
 /** Counts a click. */
-export function noteClick(db: Queryable, recipientId: number, url: string): Promise<void> {
+export function recordClick(db: Queryable, recipientId: number, url: string): Promise<void> {
   return run(db)`
     insert into campaign_clicks as k (recipient_id, url) values (${recipientId}, ${url})
     on conflict (recipient_id, url) do update set clicks = least(k.clicks + 1, 1000)`;
 }
 
-/** Notes that recipients unsubscribed by a message's link. */
-export function noteUnsubscribed(tx: Tx, recipientIds: number[]): Promise<void> {
+/** Records that recipients unsubscribed by a message's link. */
+export function recordUnsubscribed(tx: Tx, recipientIds: number[]): Promise<void> {
   return run(tx)`
     update campaign_recipients set unsubscribed_at = coalesce(unsubscribed_at, clock_now())
     where id = any(${recipientIds}::bigint[])`;

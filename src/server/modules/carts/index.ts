@@ -13,7 +13,7 @@ export const carts = defineModule("carts", ({ deps }) => ({
     // What was bought leaves the buyer's cart, whether or not the order was placed from it.
     bus.on("order.paid", async (tx, paid) => {
       const orderIds = paid.map(({ orderId }) => orderId);
-      if ((await store.lockCartsOfOrders(tx, orderIds)).length > 0) await store.takeBought(tx, orderIds);
+      if ((await store.lockCartsOfOrders(tx, orderIds)).length > 0) await store.removeBought(tx, orderIds);
     });
   },
   jobs: [{ name: "old-carts", everyMs: sixHoursMs, run: () => store.purgeCarts(deps.db, cartDays) }],

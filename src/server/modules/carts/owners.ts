@@ -44,11 +44,11 @@ export async function findCart(
   if (user === undefined || (left === undefined && !isKnown)) {
     return { cartId: own?.id, cookie: isMember(visitor) && tokenHash !== null ? null : undefined };
   }
-  const cartId = await inTransaction(db, (tx) => bringAlong(tx, visitor, user.id));
+  const cartId = await inTransaction(db, (tx) => adoptCart(tx, visitor, user.id));
   return { cartId, cookie: isMember(visitor) ? null : undefined };
 }
 
-async function bringAlong(tx: Tx, visitor: Visitor, userId: number): Promise<number> {
+async function adoptCart(tx: Tx, visitor: Visitor, userId: number): Promise<number> {
   const { tokenHash = null } = visitor;
   await store.ensureCartOf(tx, userId);
   const { own, left } = sortCarts(visitor, await store.lockCarts(tx, userId, tokenHash));

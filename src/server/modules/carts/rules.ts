@@ -29,7 +29,7 @@ export interface OfferedItem {
 }
 
 /** The most units of one line, whatever the item's own limits are. */
-const mostUnits = 100;
+const maxUnits = 100;
 
 /** Units of an item by all stock that one takes. */
 export function unitsOf(
@@ -62,7 +62,7 @@ export function ownUnitsOf(
 
 /** The most units of an item that one order of one person can have. */
 export const limitOf = ({ maxPerOrder, maxPerPerson }: Pick<SaleItem, "maxPerOrder" | "maxPerPerson">): number =>
-  Math.min(maxPerOrder, maxPerPerson ?? mostUnits, mostUnits);
+  Math.min(maxPerOrder, maxPerPerson ?? maxUnits, maxUnits);
 
 /** A line as its visitor sees it: priced now, with everything that has changed since it was added. */
 export function showLine(
@@ -73,7 +73,8 @@ export function showLine(
   const { quantity, unitCents: seenCents } = line;
   const { unitCents, minPerOrder, currency } = item;
   const maxQuantity = Math.min(limitOf(item), available);
-  const found = whyNotBuyable(item, { available, unsold, own }) ?? whyFewer(quantity, item, { available, own });
+  const found =
+    findBuyingProblem(item, { available, unsold, own }) ?? findQuantityProblem(quantity, item, { available, own });
   const buyable = found?.buyable ?? quantity;
   const wasCents = seenCents !== null && seenCents !== unitCents && buyable > 0 ? seenCents : null;
   const texts = [
@@ -109,9 +110,12 @@ interface Problem {
 }
 
 /** Why an item can't be bought with a cart, at this moment or at all. */
-function whyNotBuyable(item: SaleItem, { available, unsold, own }: Pick<OfferedItem, "available" | "unsold" | "own">) {
+function findBuyingProblem(
+  item: SaleItem,
+  { available, unsold, own }: Pick<OfferedItem, "available" | "unsold" | "own">,
+) {
   const none = (problem: CartProblem, text: string): Problem => ({ problem, text, buyable: 0 });
-  const closed = whyClosed(item);
+  const closed = closedReason(item);
   if (closed !== undefined) return none("closed", `${closed}.`);
   if (available >= item.minPerOrder) return undefined;
   if (own !== undefined) return { ...none("in_carts", "These are on hold in your unpaid order."), isOwn: true };
@@ -121,7 +125,7 @@ function whyNotBuyable(item: SaleItem, { available, unsold, own }: Pick<OfferedI
 }
 
 /** Why not as many can be bought as the visitor wants. */
-function whyFewer(
+function findQuantityProblem(
   quantity: number,
   item: SaleItem,
   { available, own }: Pick<OfferedItem, "available" | "own">,
@@ -139,7 +143,7 @@ function whyFewer(
 }
 
 /** Why an item isn't for sale in a cart; undefined if it is. */
-function whyClosed(item: SaleItem): string | undefined {
+function closedReason(item: SaleItem): string | undefined {
   if (!isShown(item)) return "This isn't sold anymore";
   if (item.minimumCents !== null) return "Choose your price for these on the event's page";
   return item.closed === null ? undefined : item.closed.charAt(0).toUpperCase() + item.closed.slice(1);
@@ -168,7 +172,7 @@ export function refuseChange(
   if (!isShown(item)) return { code: "not_found", message: "We can't find that item" };
   if (quantity < item.minPerOrder) return { code: "over_limit", message: `The minimum order is ${item.minPerOrder}` };
   if (quantity <= had) return undefined;
-  const closed = whyClosed(item);
+  const closed = closedReason(item);
   if (closed !== undefined) return { code: "sales_closed", message: `${item.name}: ${lowered(closed)}` };
   const limit = limitOf(item);
   if (quantity > limit) return { code: "over_limit", message: `You can order ${limit} of these at most` };

@@ -46,7 +46,7 @@ export function setToken(tx: Tx, cartId: number, tokenHash: Buffer | null): Prom
   return run(tx)`update carts set token_hash = ${tokenHash} where id = ${cartId}`;
 }
 
-/** Notes that a cart was changed. */
+/** Records that a cart was changed. */
 export function touchCart(tx: Tx, cartId: number): Promise<void> {
   return run(tx)`update carts set updated_at = clock_now() where id = ${cartId}`;
 }
@@ -75,9 +75,9 @@ export function deleteLine(tx: Tx, cartId: number, { kind, itemId }: ItemReferen
  * Moves the lines of one cart to another and deletes the first. Of an item that both have, the larger quantity stays.
  * What the other cart has no room for is left out, the oldest first. The caller has locked both.
  *
- * @param most lines that a cart can have
+ * @param max lines that a cart can have
  */
-export async function mergeCarts(tx: Tx, fromId: number, toId: number, most: number): Promise<void> {
+export async function mergeCarts(tx: Tx, fromId: number, toId: number, max: number): Promise<void> {
   await run(tx)`
     with coming as (
       select l.*, exists (
@@ -88,7 +88,7 @@ export async function mergeCarts(tx: Tx, fromId: number, toId: number, most: num
     )
     insert into cart_lines (cart_id, kind, item_id, quantity, unit_cents, added_at)
     select ${toId}, kind, item_id, quantity, unit_cents, added_at from ranked
-    where is_known or place <= ${most} - (select count(*) from cart_lines where cart_id = ${toId})
+    where is_known or place <= ${max} - (select count(*) from cart_lines where cart_id = ${toId})
     on conflict (cart_id, kind, item_id) do update set quantity = greatest(cart_lines.quantity, excluded.quantity)`;
   await run(tx)`delete from carts where id = ${fromId}`;
 }
@@ -111,7 +111,7 @@ export function lockCartsOfOrders(tx: Tx, orderIds: string[]): Promise<number[]>
 }
 
 /** Takes the units of some orders out of the carts of those who bought them. The caller has locked the carts. */
-export function takeBought(tx: Tx, orderIds: string[]): Promise<void> {
+export function removeBought(tx: Tx, orderIds: string[]): Promise<void> {
   return run(tx)`
     with bought as (
       select c.id as cart_id, l.kind, l.item_id, sum(l.quantity)::integer as quantity

@@ -20,7 +20,7 @@ const reactionPace = { name: "chat-reactions", points: 10, duration: 5 };
 export function chatRoutes(context: RouteContext, deps: Deps): void {
   const [messages, reactions] = [countInMemory(messagePace), countInMemory(reactionPace)];
   /** Staff have only the budget of all requests, as the other rules for authors don't apply to them either. */
-  const keepPace = async (counter: Counter, person: Principal) => {
+  const limitRate = async (counter: Counter, person: Principal) => {
     const { id } = person;
     if (deps.config.rateLimits && !hasRole(person, "moderator")) await spendPoint(counter, String(id));
   };
@@ -28,11 +28,11 @@ export function chatRoutes(context: RouteContext, deps: Deps): void {
     getChat: ({ params, principal }) => readChat(deps, principal, params.id),
     listChatMessages: ({ params, query, principal }) => readEarlier(deps, principal, params.id, query.before),
     postChatMessage: async ({ params, body, principal }) => {
-      await keepPace(messages, principal!);
+      await limitRate(messages, principal!);
       return postMessage(deps, principal!, params.id, body);
     },
     setReaction: async ({ params, body, principal }) => {
-      await keepPace(reactions, principal!);
+      await limitRate(reactions, principal!);
       return whenDone(react(deps, principal!, params.id, body.kind));
     },
   });

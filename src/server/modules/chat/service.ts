@@ -48,7 +48,7 @@ export async function postMessage(
   return inTransaction(db, async (tx) => {
     const again = () => store.findSent(tx, roomId, author.id, clientId);
     const slowSeconds = isModerating ? 0 : room.slowSeconds;
-    if (!(await store.takeTurn(tx, roomId, author.id, slowSeconds))) {
+    if (!(await store.spendTurn(tx, roomId, author.id, slowSeconds))) {
       const earlier = await again();
       if (earlier !== undefined) return requireShown(deps, earlier);
       const retryAfterSeconds = await store.findWait(tx, roomId, author.id, slowSeconds);

@@ -106,7 +106,7 @@ export function findPlace(
  * Lets someone post in a room now, and locks them there until the transaction ends. False if they posted less than
  * `slowSeconds` ago: of messages sent at the same time, one gets through.
  */
-export function takeTurn(tx: Tx, roomId: number, userId: number, slowSeconds: number): Promise<boolean> {
+export function spendTurn(tx: Tx, roomId: number, userId: number, slowSeconds: number): Promise<boolean> {
   return hasRows(tx)`
     insert into chat_authors as a (room_id, user_id, last_at) values (${roomId}, ${userId}, clock_now())
     on conflict (room_id, user_id) do update set last_at = clock_now()
@@ -156,11 +156,11 @@ export function insertMessage(tx: Tx, message: NewMessage): Promise<number | und
     on conflict (room_id, author_id, client_id) do nothing returning id`;
 }
 
-/** How many of someone's messages stand, counted up to `most`. */
-export function countShown(db: Queryable, authorId: number, most: number): Promise<number> {
+/** How many of someone's messages stand, counted up to `max`. */
+export function countShown(db: Queryable, authorId: number, max: number): Promise<number> {
   return firstValue(db)`
     select count(*)::integer from (
-      select 1 from chat_messages where author_id = ${authorId} and hidden_at is null limit ${most}) shown`;
+      select 1 from chat_messages where author_id = ${authorId} and hidden_at is null limit ${max}) shown`;
 }
 
 /** Sets or removes someone's reaction to a message. @returns whether it changed */

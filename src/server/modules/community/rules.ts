@@ -82,9 +82,9 @@ export const countsOf = <Kind extends string>(counts: Partial<Record<Kind, numbe
     .toSorted((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1));
 
 /** The beginning of a text, cut between words. */
-export function excerptOf(plain: string, most = 200): string {
+export function excerptOf(plain: string, max = 200): string {
   const line = plain.replace(/\s+/g, " ").trim();
-  if (line.length <= most) return line;
-  const cut = line.slice(0, most - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), most / 2)).trimEnd()}…`;
+  if (line.length <= max) return line;
+  const cut = line.slice(0, max - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), max / 2)).trimEnd()}…`;
 }

@@ -34,15 +34,15 @@ export function readMember(db: Queryable, userId: number): Promise<MemberRow> {
 }
 
 /** How many seconds someone must wait before they write more; 0 if they needn't. */
-export function findWait(tx: Tx, what: "post" | "comment", userId: number, mostPerHour: number): Promise<number> {
+export function findWait(tx: Tx, what: "post" | "comment", userId: number, maxPerHour: number): Promise<number> {
   if (what === "post") {
     return firstValue(tx)`
       select coalesce(ceil(extract(epoch from (
         select p.created_at from posts p where p.author_id = ${userId} and p.created_at > clock_now() - interval '1 hour'
-        order by p.created_at desc offset ${mostPerHour - 1} limit 1) + interval '1 hour' - clock_now())), 0)::integer`;
+        order by p.created_at desc offset ${maxPerHour - 1} limit 1) + interval '1 hour' - clock_now())), 0)::integer`;
   }
   return firstValue(tx)`
     select coalesce(ceil(extract(epoch from (
       select c.created_at from comments c where c.author_id = ${userId} and c.created_at > clock_now() - interval '1 hour'
-      order by c.created_at desc offset ${mostPerHour - 1} limit 1) + interval '1 hour' - clock_now())), 0)::integer`;
+      order by c.created_at desc offset ${maxPerHour - 1} limit 1) + interval '1 hour' - clock_now())), 0)::integer`;
 }

@@ -11,8 +11,8 @@ import { newId } from "#server/platform/ids.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { holdStock, lockHolders, returnSoldStock } from "#server/modules/inventory/index.ts";
-import { takeTicketsBack } from "#server/modules/tickets/index.ts";
-import { moveOrders, takeStock } from "#server/modules/orders/index.ts";
+import { voidUnusedTickets } from "#server/modules/tickets/index.ts";
+import { moveOrders, retryOnShortage } from "#server/modules/orders/index.ts";
 import { claimsOfComp, holdSeconds, lockSource, refuseComp, writeComps, type CompSource } from "./issuing.ts";
 import * as store from "./store.ts";
 
@@ -33,7 +33,7 @@ interface Issuing {
  * @throws AppError `not_found` | `sold_out` | `in_carts` | `over_limit` | `sales_closed` | `idempotency_key_reused`
  */
 export function issueComp(deps: Deps, { staff, draft, idempotency }: Issuing): Promise<PreparedReply> {
-  return takeStock(deps, () =>
+  return retryOnShortage(deps, () =>
     inTransaction(deps.db, async (tx) => {
       const source = await lockSource(tx, draft.ticketTypeId, draft.hostId ?? null);
       return answerOnce(tx, idempotency, () => issue(deps, tx, source, { staff, draft }));
@@ -111,7 +111,7 @@ export async function revokeIn(tx: Tx, staffId: number, orderId: string, reason:
   await lockHolders(tx, [orderId]);
   const comp = requireFound(await store.lockComp(tx, orderId));
   if (comp.revokedAt !== null) return false;
-  const admitted = await takeTicketsBack(tx, orderId);
+  const admitted = await voidUnusedTickets(tx, orderId);
   if (admitted > 0) {
     const message =
       admitted === 1

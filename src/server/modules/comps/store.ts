@@ -8,7 +8,7 @@ import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type ListOrder, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
-import { fewCounted, mostCounted, wordPatterns } from "#server/platform/db/paging.ts";
+import { fewCounted, maxCounted, wordPatterns } from "#server/platform/db/paging.ts";
 import { allValues, firstRow, hasRows } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import type { CompIssue } from "./issuing.ts";
@@ -119,7 +119,7 @@ export const comps: ListSource<CompQuery, Stored<Comp>> = {
     batchId: (id) => sql`c.batch_id = ${id}::uuid`,
     status: (status) => statuses[status],
   },
-  most: (query) => (isIndexed(query) ? mostCounted : fewCounted),
+  most: (query) => (isIndexed(query) ? maxCounted : fewCounted),
   gathers: (query) => !isIndexed(query),
 };
 

@@ -47,7 +47,7 @@ export function consentRoutes(context: RouteContext, deps: Deps): void {
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
     route({ ...context, app: scope }, reportMail, ({ request }) =>
       whenDone(
-        service.takeReport(deps, {
+        service.receiveReport(deps, {
           body: typeof request.body === "string" ? request.body : "",
           signature: String(request.headers["x-email-signature"] ?? ""),
         }),

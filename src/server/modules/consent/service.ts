@@ -54,7 +54,7 @@ export async function changePreferences(deps: Deps, token: string, choice: Choic
   await inTransaction(deps.db, async (tx) => {
     await setPreferences(tx, { ...claim, userId: null, place: "preferences" }, choice);
     const left = claim.purpose === "marketing" ? !choice.news : !choice.eventMessages;
-    if (left) await noteLeft(deps, tx, claim);
+    if (left) await emitUnsubscribed(deps, tx, claim);
   });
   return getPreferences(deps, token);
 }
@@ -69,7 +69,7 @@ async function setPreferences(
   await store.setEventMessages(tx, email, eventMessages, place);
 }
 
-const noteLeft = ({ bus }: Deps, tx: Tx, { recipientId }: LinkClaim): Promise<void> =>
+const emitUnsubscribed = ({ bus }: Deps, tx: Tx, { recipientId }: LinkClaim): Promise<void> =>
   recipientId === null ? Promise.resolve() : bus.emit(tx, "email.unsubscribed", [{ recipientId }]);
 
 /** Unsubscribes by one click, from what the link came with; can be repeated. @throws AppError `not_found` */
@@ -78,7 +78,7 @@ export async function unsubscribe(deps: Deps, token: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     if (claim.purpose === "marketing") await store.withdraw(tx, claim.email, "one_click");
     else await store.setEventMessages(tx, claim.email, false, "one_click");
-    await noteLeft(deps, tx, claim);
+    await emitUnsubscribed(deps, tx, claim);
   });
 }
 
@@ -153,7 +153,7 @@ export function liftSuppression(deps: Deps, staff: Principal, id: number, reason
  *
  * @throws AppError `bad_signature` | `invalid_input`
  */
-export async function takeReport(
+export async function receiveReport(
   { config, db }: Pick<Deps, "config" | "db">,
   { body, signature }: { body: string; signature: string },
 ): Promise<void> {
@@ -161,7 +161,7 @@ export async function takeReport(
   if (secret === undefined || !isSigned(secret, signature, body, Date.now())) throw new AppError("bad_signature");
   const report = parseReport(body);
   await inTransaction(db, async (tx) => {
-    const fresh = await store.noteReports(tx, report.events);
+    const fresh = await store.recordReports(tx, report.events);
     const isBad = ({ type, isPermanent }: MailEvent) => type === "complaint" || (type === "bounce" && isPermanent);
     const news = report.events
       .filter((event) => fresh.has(event.id) && isBad(event))

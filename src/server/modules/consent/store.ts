@@ -130,8 +130,8 @@ export function countAddresses(db: Queryable): Promise<{ suppressed: number; opt
       (select count(*)::integer from consents where channel = 'email' and withdrawn_at is null) as "optedIn"`;
 }
 
-/** Notes reports of the email provider. @returns the ids of those that are new */
-export async function noteReports(tx: Tx, reports: { id: string; type: string }[]): Promise<Set<string>> {
+/** Records reports of the email provider. @returns the ids of those that are new */
+export async function recordReports(tx: Tx, reports: { id: string; type: string }[]): Promise<Set<string>> {
   const rows = await allRows(tx)<{ id: string }>`
     insert into mail_reports (id, type)
     select r.id, min(r.type) from json_to_recordset(${JSON.stringify(reports)}::json) as r(id text, type text)

@@ -19,7 +19,7 @@ export interface Door {
  * @param shown the ticket behind the code, undefined for a code that this site didn't sign
  * @param version the version inside the code; older than the ticket's own after a transfer, refund or cancellation
  */
-export function judge(
+export function checkTicket(
   shown: ShownTicket | undefined,
   version: number,
   door: Door,

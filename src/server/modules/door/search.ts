@@ -7,7 +7,7 @@ import { requireFound } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { searchDoorTickets, type DoorTicketRow } from "./store.ts";
 
-const mostShown = 20;
+const maxShown = 20;
 
 /**
  * Finds an event's tickets for staff at its door: by name, order number or the buyer's whole email address.
@@ -20,8 +20,8 @@ export async function findDoorTickets(
   q: string,
 ): Promise<{ items: DoorTicket[]; isMore: boolean }> {
   requireFound((await findEventInfo(db, [eventId])).get(eventId));
-  const rows = await searchDoorTickets(db, eventId, q, mostShown + 1);
-  return { items: rows.slice(0, mostShown).map(toDoorTicket), isMore: rows.length > mostShown };
+  const rows = await searchDoorTickets(db, eventId, q, maxShown + 1);
+  return { items: rows.slice(0, maxShown).map(toDoorTicket), isMore: rows.length > maxShown };
 }
 
 /** A ticket as staff at the door see it. */

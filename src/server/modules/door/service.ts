@@ -5,11 +5,11 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { findDoorEvents, findEventInfo, type EventInfo, findEventById } from "#server/modules/events/index.ts";
 import { findTicket, findTicketAtDoor, readTicketCode, type TicketRow } from "#server/modules/tickets/index.ts";
-import { judge } from "./rules.ts";
+import { checkTicket } from "./rules.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { EventReference } from "#contract/shapes.ts";
-import { noteCheckIn } from "./admin/service.ts";
+import { recordCheckIn } from "./admin/service.ts";
 
 /**
  * Scans a ticket at a door and returns one verdict. A ticket is admitted once, however many doors scan it at the same
@@ -19,7 +19,7 @@ import { noteCheckIn } from "./admin/service.ts";
  *   for another scan
  */
 export function scanTicket(deps: Deps, staff: Principal, given: Scan): Promise<ScanResult> {
-  return judgeScan(deps, staff, readScan(given, deps));
+  return checkScan(deps, staff, readScan(given, deps));
 }
 
 /**
@@ -29,7 +29,7 @@ export function scanTicket(deps: Deps, staff: Principal, given: Scan): Promise<S
  * @throws AppError `not_found` also for a ticket of another event; `idempotency_key_reused` as for a scan
  */
 export function checkInAtDoor(deps: Deps, staff: Principal, given: DoorCheckIn): Promise<ScanResult> {
-  return judgeScan(deps, staff, { ...normalize(given), version: undefined, isByName: true });
+  return checkScan(deps, staff, { ...normalize(given), version: undefined, isByName: true });
 }
 
 /** A scan whose code was read: the ticket that it is about, and the version inside the code. */
@@ -40,7 +40,7 @@ interface DoorScan extends Omit<Scan, "code"> {
   isByName: boolean;
 }
 
-async function judgeScan(deps: Deps, staff: Principal, scan: DoorScan): Promise<ScanResult> {
+async function checkScan(deps: Deps, staff: Principal, scan: DoorScan): Promise<ScanResult> {
   const repeat = await findRepeat(deps, scan);
   if (repeat !== undefined) return repeat;
   try {
@@ -67,7 +67,7 @@ export async function scanBatch(deps: Deps, staff: Principal, given: Scan[]): Pr
     (a, b) => (a.scannedAt ?? "").localeCompare(b.scannedAt ?? "") || a.scanId.localeCompare(b.scanId),
   );
   const results = new Map<DoorScan, ScanResult>();
-  for (const scan of byAge) results.set(scan, await judgeScan(deps, staff, scan));
+  for (const scan of byAge) results.set(scan, await checkScan(deps, staff, scan));
   return scans.map((scan) => results.get(scan)!);
 }
 
@@ -115,7 +115,7 @@ async function scanOnce(tx: Tx, staff: Principal, scan: DoorScan): Promise<ScanR
   if (scan.isByName && ticket?.eventId !== event.id) throw new AppError("not_found");
   const opensAt = doorOpens(event);
   const now = opensAt === null ? new Date(0) : await store.readClock(tx);
-  const refusal = judge(
+  const refusal = checkTicket(
     ticket,
     scan.version ?? ticket?.version ?? 0,
     { eventId: event.id, opensAt, isCanceled: event.status === "canceled" },
@@ -139,7 +139,7 @@ async function scanOnce(tx: Tx, staff: Principal, scan: DoorScan): Promise<ScanR
     scannedAt: scan.scannedAt ?? null,
   });
   if (scan.isByName && verdict === "admitted") {
-    await noteCheckIn(tx, { staff, reason: "Found by name at the door" }, ticket!, "ticket.checked_in");
+    await recordCheckIn(tx, { staff, reason: "Found by name at the door" }, ticket!, "ticket.checked_in");
   }
   return answer(tx, scan.scanId, verdict, ticket, event);
 }

@@ -9,14 +9,14 @@ import { sendSeconds } from "./transport.ts";
 export type DueBulkMail = DueMail & { bulkKey: string };
 
 /** Claims emails of campaigns that are due, oldest first. They are marked before anything is sent. */
-export function claimBulk(db: Queryable, most: number): Promise<DueBulkMail[]> {
+export function claimBulk(db: Queryable, max: number): Promise<DueBulkMail[]> {
   return allRows(db)`
     update emails set status = 'sending', attempts = attempts + 1, lease_until = clock_now() + interval '60 seconds',
       handed_over_at = null
     where id = any(array(
       select id from emails where status in ('queued', 'unknown') and hold is null and priority = 3
         and next_attempt_at <= clock_now()
-      order by next_attempt_at, id limit ${most} for update skip locked))
+      order by next_attempt_at, id limit ${max} for update skip locked))
     returning ${dueColumns}, bulk_key as "bulkKey"`;
 }
 
@@ -36,7 +36,7 @@ const held = sql`case hold when 'stopped' then 'suppressed' else 'queued' end`;
  *
  * @returns the ids of those that go
  */
-export async function noteBulkHandOver(
+export async function recordBulkHandOver(
   db: Queryable,
   mails: DueBulkMail[],
   outcomes: BulkOutcome[],
@@ -46,12 +46,12 @@ export async function noteBulkHandOver(
     update emails set handed_over_at = clock_now() ${claimedOf(mails)} and hold is null
       and lease_until > clock_now() + make_interval(secs => ${sendSeconds})
     returning emails.id`;
-  if (ids.length < mails.length) await putBackBulk(db, mails);
+  if (ids.length < mails.length) await releaseBulk(db, mails);
   return new Set(ids);
 }
 
 /** Puts emails back that were claimed and aren't handed over. They weren't attempted. */
-export function putBackBulk(db: Queryable, mails: DueBulkMail[]): Promise<void> {
+export function releaseBulk(db: Queryable, mails: DueBulkMail[]): Promise<void> {
   return run(db)`
     update emails set status = ${held}, attempts = emails.attempts - 1, lease_until = null,
       error = case hold when 'stopped' then 'The campaign was stopped' else error end

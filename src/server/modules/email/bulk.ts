@@ -44,7 +44,7 @@ const batchMs = 5_000;
 const runMs = 10_000;
 const maxAttempts = 8;
 /** How long an email waits for an email server that is down. */
-const mostHours = 72;
+const maxHours = 72;
 /** Emails between two pauses while people buy. */
 const batchSizeAmidBuyers = 12;
 const pauseMsPerPurchase = 20;
@@ -79,13 +79,13 @@ export function bulkJob(deps: Deps, line: Line, onClose: (close: () => void) => 
       // One lane is enough while it pauses, and it says whether there is more.
       if (pauseMs > 0 && lane > 0) return false;
       const few = Math.min(atOnce, mailsPerSecond ?? atOnce);
-      const most = pauseMs > 0 ? batchSizeAmidBuyers : batchSize;
-      const due = await store.claimBulk(deps.db, Math.min(most, mailsPerSecond ?? most));
+      const max = pauseMs > 0 ? batchSizeAmidBuyers : batchSize;
+      const due = await store.claimBulk(deps.db, Math.min(max, mailsPerSecond ?? max));
       if (due.length === 0) return false;
       refill();
       const ready = await writeBatch(deps, transport, due);
       if (transport !== undefined && !(await sendBatch(deps, transport, ready, few, () => isClosing))) {
-        line.noteFailure();
+        line.countFailure();
         return false;
       }
       if (pauseMs > 0) await wait(pauseMs);
@@ -174,7 +174,7 @@ async function sendBatch(
     const next = ready.slice(at, at + few);
     await waitForRate(deps, next.length);
     const mails = next.map((each) => each.due);
-    const going = await store.noteBulkHandOver(deps.db, mails, outcomes);
+    const going = await store.recordBulkHandOver(deps.db, mails, outcomes);
     const sending = next.filter((each) => going.has(each.due.id));
     const results = await Promise.all(sending.map((each) => sendOne(deps, transport, each)));
     isDown = results.some((result) => result.isDown);
@@ -182,7 +182,7 @@ async function sendBatch(
   }
   if (outcomes.length > 0) await store.markBulk(deps.db, outcomes);
   if (at < ready.length) {
-    await store.putBackBulk(
+    await store.releaseBulk(
       deps.db,
       ready.slice(at).map((each) => each.due),
     );
@@ -200,7 +200,7 @@ async function sendOne(
     return { outcome: toOutcome(due, { status: "sent", mail }), isDown: false };
   } catch (error) {
     const failure = error as SendFailure;
-    return { outcome: toOutcome(due, await judge(deps, due, failure, mail)), isDown: failure.isServerDown };
+    return { outcome: toOutcome(due, await outcomeOf(deps, due, failure, mail)), isDown: failure.isServerDown };
   }
 }
 
@@ -232,7 +232,7 @@ async function writeAll(deps: Deps, due: store.DueBulkMail[]): Promise<Map<numbe
   return texts;
 }
 
-async function judge(
+async function outcomeOf(
   deps: Deps,
   due: store.DueBulkMail,
   failure: SendFailure,
@@ -247,7 +247,7 @@ async function judge(
 }
 
 function retryOf({ attempts, ageHours }: store.DueBulkMail, error: string, isServerDown: boolean) {
-  const isSpent = isServerDown ? ageHours >= mostHours : attempts >= maxAttempts;
+  const isSpent = isServerDown ? ageHours >= maxHours : attempts >= maxAttempts;
   if (isSpent) return { status: "failed" as const, error };
   return { status: "queued" as const, error, retrySeconds: backOffSeconds(attempts, isServerDown) };
 }

@@ -10,7 +10,7 @@ import { label, paragraph, section, stub, sumTable, whenOf } from "./layout.ts";
 import { composeMail, stripOf, type Mail, type MailAttachment, type MailKit } from "./templates.ts";
 
 /** Codes that one email shows. An order with more has the others in its PDF and on its page, so that the email stays small. */
-const mostCodes = 40;
+const maxCodes = 40;
 
 interface Confirmed {
   order: Order;
@@ -41,7 +41,7 @@ export function orderConfirmation(kit: MailKit, confirmed: Confirmed): Mail {
   const off = validTickets.filter(({ eventId }) => eventOf(eventId).status === "canceled");
   const held = validTickets.length - tickets.length - off.length;
   const pickupCode = pickup?.code ?? null;
-  const shown = tickets.slice(0, mostCodes);
+  const shown = tickets.slice(0, maxCodes);
   const codes = [
     ...shown.map((ticket) => ({ cid: `ticket-${ticket.id}`, code: ticket.code })),
     ...(pickupCode === null ? [] : [{ cid: "pickup", code: pickupCode }]),

@@ -5,7 +5,7 @@ import { greetMailServer } from "./transport.ts";
 /** What this node knows of the email server. */
 export interface Line {
   /** An email failed in a way that every other email would now. */
-  noteFailure(): void;
+  countFailure(): void;
   /** Asks a server that failed whether it's back. After an outage, all emails that wait for it are due at once. */
   check(): Promise<void>;
   /** Whether campaigns may send: after a failure only once nothing more urgent is due, so that they go last. */
@@ -19,7 +19,7 @@ export interface Line {
 export function createLine({ config, db }: Pick<Deps, "config" | "db">): Line {
   let state: "up" | "failed" | "down" | "returned" = "up";
   return {
-    noteFailure() {
+    countFailure() {
       if (state !== "down") state = "failed";
     },
     async check() {

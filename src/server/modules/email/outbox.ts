@@ -4,10 +4,10 @@ import { getSettings, withSenderName } from "#server/modules/settings/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import type { Line } from "./line.ts";
-import { takeTurn } from "./pace.ts";
+import { paceMail } from "./pace.ts";
 import { waitForRate } from "./rate.ts";
 import { qrPng, renderMail } from "./render.ts";
-import { mostDownSeconds, nameInMail } from "./rules.ts";
+import { maxDownSeconds, nameInMail } from "./rules.ts";
 import { withoutSecret } from "./secrets.ts";
 import * as store from "./store.ts";
 import type { Mail } from "./templates.ts";
@@ -17,7 +17,7 @@ import { openTransport, sendMail, SendFailure } from "./transport.ts";
 const batchSize = 10;
 const maxAttempts = 12;
 /** How long an email waits for an email server that is down, before staff have to look at it. */
-const mostHours = 72;
+const maxHours = 72;
 
 /** The job that sends due emails; without SMTP_URL they are written, stored in the database and not sent. */
 export function emailJobs(deps: Deps, line: Line, onClose: (close: () => void) => void): Job[] {
@@ -43,7 +43,7 @@ export function emailJobs(deps: Deps, line: Line, onClose: (close: () => void) =
           attempts.add({ kind: due.kind, outcome });
           // The others would fail too: they are due until the server is back, and then go in their order.
           if (outcome === "server_down") {
-            line.noteFailure();
+            line.countFailure();
             return false;
           }
         }
@@ -75,7 +75,7 @@ async function deliver(deps: Deps, transport: Transporter | undefined, claimed: 
     await store.markFailed(deps.db, claimed.id, "suppressed", refusal, 0, false);
     return "suppressed";
   }
-  const due = deps.config.rateLimits ? await takeTurn(deps.db, claimed) : claimed;
+  const due = deps.config.rateLimits ? await paceMail(deps.db, claimed) : claimed;
   if (due === undefined) return "waiting";
   let mail: Mail | undefined;
   let ready: SendMailOptions | undefined;
@@ -98,7 +98,7 @@ async function deliver(deps: Deps, transport: Transporter | undefined, claimed: 
     return "not_sent";
   }
   await waitForRate(deps, 1);
-  if (!(await store.noteHandOver(deps.db, due))) return "lost";
+  if (!(await store.recordHandOver(deps.db, due))) return "lost";
   try {
     await sendMail(transport, ready);
     await store.markDone(deps.db, due.id, "sent", copy);
@@ -112,7 +112,7 @@ async function recordFailure(deps: Deps, due: store.DueMail, failure: SendFailur
   const { verdict, isServerDown } = failure;
   const uncertain = verdict === "unknown";
   const spent = isServerDown
-    ? due.ageHours >= mostHours
+    ? due.ageHours >= maxHours
     : uncertain
       ? due.uncertainAttempts >= 1
       : due.attempts >= maxAttempts;
@@ -166,5 +166,5 @@ const readFiles = ({ attachments = [] }: Mail) =>
  * most: emails leave within a minute of its return.
  */
 export function backOffSeconds(attempts: number, isServerDown: boolean): number {
-  return Math.min(isServerDown ? mostDownSeconds : 21_600, 5 * 2 ** Math.min(attempts - 1, 20));
+  return Math.min(isServerDown ? maxDownSeconds : 21_600, 5 * 2 ** Math.min(attempts - 1, 20));
 }

@@ -1,7 +1,7 @@
 import { firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { sql } from "kysely";
-import { mailPace, mostDownSeconds } from "./rules.ts";
+import { mailPace, maxDownSeconds } from "./rules.ts";
 import type { DueMail } from "./store.ts";
 
 /** Lets one node at a time decide about the emails of one kind to one address. */
@@ -54,7 +54,7 @@ export async function absorbWaiting(tx: Tx, due: DueMail): Promise<string> {
   const { ids } = await onlyRow(tx)<{ ids: string }>`
     with merged as (
       update emails set status = 'merged', merged_into = ${due.id}, lease_until = null
-      where id in ${waitingLike(due, mailPace.mostMerged - 1)} returning id)
+      where id in ${waitingLike(due, mailPace.maxMerged - 1)} returning id)
     select coalesce(string_agg(id::text, ',' order by id), '') as ids from merged`;
   if (ids === "") return ids;
   await run(tx)`update emails set topic = topic || jsonb_build_object('merged', ${ids}::text) where id = ${due.id}`;
@@ -66,7 +66,7 @@ export function endWaits(db: Queryable): Promise<void> {
   return run(db)`
     update emails set next_attempt_at = clock_now()
     where status = 'queued' and hold is null
-      and next_attempt_at > clock_now() and next_attempt_at <= clock_now() + make_interval(secs => ${mostDownSeconds})`;
+      and next_attempt_at > clock_now() and next_attempt_at <= clock_now() + make_interval(secs => ${maxDownSeconds})`;
 }
 
 /** Whether an email is due that isn't a campaign's. */

@@ -11,7 +11,7 @@ import type { DueMail } from "./store.ts";
  *
  * @returns the email to send, with those that were merged into it; undefined when it waits
  */
-export async function takeTurn(db: Database, due: DueMail): Promise<DueMail | undefined> {
+export async function paceMail(db: Database, due: DueMail): Promise<DueMail | undefined> {
   // Staff asked for a resend: it goes to the person who waits for it.
   if (due.isReleased || due.isResend || !canMerge(due.kind)) return due;
   return inTransaction(db, async (tx) => {

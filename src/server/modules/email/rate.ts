@@ -4,7 +4,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { reserve } from "./rate-store.ts";
 
 /** The longest that one attempt waits for its turn; much shorter than the lease of the claim. */
-const mostWaitMs = 15_000;
+const maxWaitMs = 15_000;
 
 /**
  * Waits until the email provider takes some more emails, if the settings say how many it takes in a second. All nodes
@@ -14,5 +14,5 @@ export async function waitForRate({ db, config }: Pick<Deps, "db" | "config">, c
   const { mailsPerSecond } = await getSettings(db);
   if (mailsPerSecond === null || config.smtpUrl === undefined) return;
   const waitSeconds = await reserve(db, new URL(config.smtpUrl).host, count / mailsPerSecond);
-  if (waitSeconds > 0) await wait(Math.min(mostWaitMs, waitSeconds * 1000));
+  if (waitSeconds > 0) await wait(Math.min(maxWaitMs, waitSeconds * 1000));
 }

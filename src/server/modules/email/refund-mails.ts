@@ -101,7 +101,7 @@ const valuesOf = ({ buyer, number }: Order, amount: string) => ({
 });
 
 /** Why a payment was returned, by what was ordered. */
-const whyReturned = (things: Things): Record<string, string> => ({
+const returnReasons = (things: Things): Record<string, string> => ({
   sold_out_meanwhile: `Your payment came in after your hold expired, and the last ${things} had already sold.`,
   event_canceled: "The event was canceled before your payment came in.",
   paid_twice:
@@ -119,7 +119,7 @@ export function moneyReturned(kit: MailKit, order: Order, amountCents: number, r
       ? { label: "See upcoming events", link: `${kit.baseUrl}/events` }
       : { label: "Visit the shop", link: `${kit.baseUrl}/shop` };
   const amount = formatMoney(amountCents, order.currency);
-  const why = whyReturned(things)[reason] ?? "We couldn't apply your payment to your order.";
+  const why = returnReasons(things)[reason] ?? "We couldn't apply your payment to your order.";
   const isPaidTwice = reason === "paid_twice";
   return composeMail(kit, {
     kind: "money_returned",

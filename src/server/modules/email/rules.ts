@@ -1,11 +1,11 @@
 import type { MailKind } from "./store.ts";
 
 /** The longest name that an email shows, in characters. */
-const mostCharacters = 60;
+const maxCharacters = 60;
 /** A name may contain a small number, like "50 Cent". More digits could be a phone number. */
-const mostDigitsOfName = 2;
+const maxDigitsOfName = 2;
 /** A street address has the number of a house and of an apartment: together fewer digits than a phone number. */
-const mostDigitsOfAddress = 9;
+const maxDigitsOfAddress = 9;
 /** What a name is made of, besides spaces. Anything else separates words. */
 const notInNames = /[^\p{L}\p{M}\p{N}'’.·-]+/gu;
 /** A web or email address, or a part of one: "evil.com/x", "a@evil.com", "http:". */
@@ -19,7 +19,7 @@ const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word);
  * @returns at most 60 characters; empty when nothing of it is a name
  */
 export function nameInMail(name: string): string {
-  const short = onlyWords(name, mostDigitsOfName);
+  const short = onlyWords(name, maxDigitsOfName);
   return /\p{L}/u.test(short) ? short : "";
 }
 
@@ -27,18 +27,18 @@ export function nameInMail(name: string): string {
 export const firstNameInMail = (name: string): string => nameInMail(name).split(" ")[0] ?? "";
 
 /** The street of an address as emails may show it: like a name, but with the numbers of a house and an apartment. */
-export const streetInMail = (street: string): string => onlyWords(street, mostDigitsOfAddress);
+export const streetInMail = (street: string): string => onlyWords(street, maxDigitsOfAddress);
 
-function onlyWords(entered: string, mostDigits: number): string {
+function onlyWords(entered: string, maxDigits: number): string {
   const text = entered.normalize("NFKC").replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
-  const allowsNumbers = (text.match(/\p{N}/gu) ?? []).length <= mostDigits;
+  const allowsNumbers = (text.match(/\p{N}/gu) ?? []).length <= maxDigits;
   const words = text
     .split(/[\s\p{Cc}\p{Z}]+/u)
     .filter((word) => !isAddress(word))
     .flatMap((word) => word.replace(notInNames, " ").split(" "))
     .map((word) => word.replace(/^[.'’·-]+/, ""))
     .filter((word) => isWord(word) && (allowsNumbers || !/\p{N}/u.test(word)));
-  return [...words.join(" ")].slice(0, mostCharacters).join("").trim();
+  return [...words.join(" ")].slice(0, maxCharacters).join("").trim();
 }
 
 /** "You're in, Ada." — or "You're in." to someone without a name. */
@@ -52,7 +52,7 @@ export function greet(greeting: string, name: string): string {
  * can fill a stranger's mailbox with more. After that, everything that waits goes out as one email every 15 minutes, so
  * a buyer whose address someone else abuses still has their tickets soon.
  */
-export const mailPace = { most: 5, within: "1 hour", pause: "15 minutes", mostMerged: 100 };
+export const mailPace = { most: 5, within: "1 hour", pause: "15 minutes", maxMerged: 100 };
 
 /**
  * Whether emails of a kind can wait and be merged. Links that open an account can't: they expire soon, each has a
@@ -64,4 +64,4 @@ export function canMerge(kind: MailKind): boolean {
 }
 
 /** The longest that an email waits between attempts while the email server is down. */
-export const mostDownSeconds = 30;
+export const maxDownSeconds = 30;

@@ -29,14 +29,14 @@ export function subscribeToStaffAlerts(bus: Deps["bus"]): void {
   });
   bus.on("money.discrepancies_found", async (tx, found) => {
     for (const { discrepancyIds } of found) {
-      const topic = { count: discrepancyIds.length, discrepancyIds: discrepancyIds.slice(0, mostNamed).join(",") };
+      const topic = { count: discrepancyIds.length, discrepancyIds: discrepancyIds.slice(0, maxNamed).join(",") };
       await emailStaff(tx, { dedupeKey: `money-alert:${discrepancyIds[0]}`, kind: "staff_money", topic });
     }
   });
 }
 
 /** Discrepancies that one email lists; the rest are on the admin page. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /**
  * Who gets emails about money: each admin with a confirmed address, or the site's contact address when there is none.

@@ -148,7 +148,7 @@ export async function findMerged(db: Queryable, { topic, toAddress }: MailTopic)
  *
  * @returns false when the lease expired and another node may have the email: it must not be sent then
  */
-export function noteHandOver(db: Queryable, { id, attempts }: DueMail): Promise<boolean> {
+export function recordHandOver(db: Queryable, { id, attempts }: DueMail): Promise<boolean> {
   return hasRows(db)`
     update emails set handed_over_at = clock_now()
     where id = ${id} and status = 'sending' and attempts = ${attempts} and lease_until > clock_now()

@@ -19,7 +19,7 @@ const pieceBytes = 65_536;
 function joined(text: Readable): Readable {
   let pieces: Buffer[] = [];
   let size = 0;
-  const take = () => {
+  const drain = () => {
     const all = Buffer.concat(pieces);
     pieces = [];
     size = 0;
@@ -30,9 +30,9 @@ function joined(text: Readable): Readable {
       pieces.push(piece);
       size += piece.length;
       if (size < pieceBytes) done();
-      else done(null, take());
+      else done(null, drain());
     },
-    flush: (done) => done(null, take()),
+    flush: (done) => done(null, drain()),
   });
   text.on("error", (error) => whole.destroy(error));
   return text.pipe(whole);
@@ -116,7 +116,7 @@ export async function sendMail(transport: Transporter, mail: SendMailOptions): P
     return ((await transport.sendMail(options)) as { response?: string }).response ?? "";
   } catch (error) {
     const cause = error as SmtpError;
-    throw new SendFailure(judgeFailure(cause, textOf.get(attempt)?.readableDidRead === true), cause);
+    throw new SendFailure(classifyFailure(cause, textOf.get(attempt)?.readableDidRead === true), cause);
   }
 }
 
@@ -145,7 +145,7 @@ export function saysNoSuchAddress({ code, responseCode, response = "" }: SmtpErr
  * What a failed attempt means: `failed` for good (the server refused this email, 5xx), `queued` again (4xx, no
  * connection, a wrong password), or `unknown` when the connection broke or went silent after the text was handed over.
  */
-export function judgeFailure(error: SmtpError, handedOver: boolean): SendFailure["verdict"] {
+export function classifyFailure(error: SmtpError, handedOver: boolean): SendFailure["verdict"] {
   if (error.responseCode === undefined) return handedOver ? "unknown" : "queued";
   const refused = error.code === "EENVELOPE" || error.code === "EMESSAGE";
   return refused && error.responseCode >= 500 ? "failed" : "queued";

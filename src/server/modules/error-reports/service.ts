@@ -18,7 +18,7 @@ const toErrorReport = shownAs(ErrorReport);
 export const errorReportList = defineList(store.errorReports, toErrorReport);
 
 /** Kinds that one node remembers between two writes: an error in every request must not fill the memory. */
-const mostKinds = 500;
+const maxKinds = 500;
 
 /**
  * Counts errors in memory and writes the counts every second; the same error in a thousand requests is one row's
@@ -31,7 +31,7 @@ export function createErrorReports({ db, log }: Deps, release: string) {
   const buffer = createBuffer<ErrorSighting>({
     name: "error-reports",
     everyMs: 1000,
-    max: mostKinds,
+    max: maxKinds,
     log,
     write: (sightings) => {
       kinds.clear();

@@ -40,7 +40,7 @@ export { saveEvent, type EventDraft } from "./editing/service.ts";
 export { changeEvent } from "./editing/edit.ts";
 export { scheduleDifferences, type EventSchedule } from "./changes/rules.ts";
 export { previewSchedules } from "./changes/schedule.ts";
-export { keepFormerStart } from "./changes/store.ts";
+export { storeFormerStart } from "./changes/store.ts";
 export { cancelEvent, postponeEvent } from "./changes/service.ts";
 export { setVisibility } from "./changes/publishing.ts";
 export { copyEvent } from "./copies/service.ts";

@@ -36,8 +36,8 @@ export async function listEvents(db: Database, query: EventListQuery): Promise<E
 }
 
 /** The events alone, without the filters' options. */
-async function findEvents(db: Database, query: EventListQuery, most: number) {
-  const { items, ...page } = await shownEvents.list(db, query, most);
+async function findEvents(db: Database, query: EventListQuery, max: number) {
+  const { items, ...page } = await shownEvents.list(db, query, max);
   return { items: await toSummaries(db, items), ...page };
 }
 
@@ -109,7 +109,7 @@ async function listOtherDates(db: Queryable, seriesId: number, exceptId: number)
   );
 }
 
-const mostRelated = 4;
+const maxRelated = 4;
 /** So many are considered for them, because some may be sold out. */
 const fewRelated = 12;
 
@@ -123,15 +123,15 @@ export async function listRelatedEvents(db: Database, id: number): Promise<Relat
   const event = requireFound(await store.findShownEvent(db, id));
   const similar = await toSummaries(db, await store.findRelatedEvents(db, event, fewRelated));
   const [buyable, others] = [similar.filter(isBuyable), similar.filter((each) => !isBuyable(each))];
-  return { items: [...buyable, ...others].slice(0, mostRelated) };
+  return { items: [...buyable, ...others].slice(0, maxRelated) };
 }
 
 /** How far the search for an event on sale goes: beyond this many sold-out ones, the home page leads with one of them. */
-const mostPages = 10;
+const maxPages = 10;
 
 /** The next upcoming event that can be bought, as a list of one; empty if there is none among the next two hundred. */
 export async function findNextBuyable(db: Database): Promise<RelatedEvents> {
-  for (let page = 1; page <= mostPages; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const { items } = await findEvents(db, { when: "upcoming", page }, pageSize);
     const next = items.find(isBuyable);
     if (next || items.length < pageSize) return { items: next ? [next] : [] };

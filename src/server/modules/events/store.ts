@@ -127,9 +127,9 @@ const nextOnes = sql`e.starts_at, e.id`;
 /** Published events that ended at most this many days ago, the next first; all or those in one city. */
 export function findCalendarEvents(
   db: Queryable,
-  { city, keepDays, limit }: { city?: string | undefined; keepDays: number; limit: number },
+  { city, endedWithinDays, limit }: { city?: string | undefined; endedWithinDays: number; limit: number },
 ): Promise<PublishedEvent[]> {
-  return findPublished(db, sql`${inTime("upcoming", keepDays)} and ${inCity(city)}`, nextOnes, limit);
+  return findPublished(db, sql`${inTime("upcoming", endedWithinDays)} and ${inCity(city)}`, nextOnes, limit);
 }
 
 /** Upcoming published events, the latest announced first. */
@@ -138,12 +138,12 @@ export function findNewEvents(db: Queryable, limit: number): Promise<PublishedEv
 }
 
 /** The most dates of one series that a page names. */
-const mostDates = 24;
+const maxDates = 24;
 
 /** The upcoming published dates of a series except one, the next first. */
 export function findOtherDates(db: Queryable, seriesId: number, exceptId: number): Promise<PublishedEvent[]> {
   const where = sql`e.series_id = ${seriesId} and e.id <> ${exceptId} and e.ends_at > clock_now()`;
-  return findPublished(db, where, nextOnes, mostDates);
+  return findPublished(db, where, nextOnes, maxDates);
 }
 
 /**

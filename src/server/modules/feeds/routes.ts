@@ -30,7 +30,7 @@ const calendarType = "text/calendar; charset=utf-8";
 const xmlType = "application/xml; charset=utf-8";
 
 /** A subscribed calendar keeps 90 days of past events, and gets at most this many events. */
-const calendarSize = { keepDays: 90, limit: 1000 };
+const calendarSize = { endedWithinDays: 90, limit: 1000 };
 const newsLength = 50;
 
 /** The feeds for other programs. They never include drafts; unlisted events only have their own URL. */
@@ -98,8 +98,8 @@ function sendPicture(
   jpeg: Buffer,
 ): PreparedReply {
   const etag = `"${version}"`;
-  const keep = query.v === version ? "public, max-age=31536000, immutable" : "public, max-age=300";
-  reply.headers({ etag, "cache-control": keep });
+  const cacheControl = query.v === version ? "public, max-age=31536000, immutable" : "public, max-age=300";
+  reply.headers({ etag, "cache-control": cacheControl });
   const isKnown = holds(request.headers["if-none-match"], etag);
   return isKnown ? new PreparedReply("", 304, "image/jpeg") : new PreparedReply(jpeg, 200, "image/jpeg");
 }

@@ -10,18 +10,18 @@ const worthZipping = 1000;
 /**
  * Sends a text that any client can cache for a while and then revalidate: unchanged, it is not sent again.
  *
- * @param keepSeconds how long it can be used without revalidation
+ * @param cacheSeconds how long it can be used without revalidation
  */
 export async function sendText(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   text: string,
   contentType: string,
-  keepSeconds = 300,
+  cacheSeconds = 300,
 ): Promise<PreparedReply> {
   const etag = `W/"${hash("sha256", text, "base64url").slice(0, 27)}"`;
   reply.headers({
     etag,
-    "cache-control": `public, max-age=${keepSeconds}`,
+    "cache-control": `public, max-age=${cacheSeconds}`,
     vary: "accept-encoding",
   });
   if (holds(request.headers["if-none-match"], etag)) return new PreparedReply("", 304, contentType);

@@ -6,7 +6,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { pickupCode } from "./pickup-codes.ts";
 import { searchPickups } from "./door-search-store.ts";
 
-const mostShown = 20;
+const maxShown = 20;
 
 /**
  * Finds an event's pickups for staff at its door: by the buyer's name, order number or whole email address.
@@ -19,13 +19,13 @@ export async function findDoorPickups(
   q: string,
 ): Promise<{ items: DoorPickup[]; isMore: boolean }> {
   requireFound((await findEventInfo(db, [eventId])).get(eventId));
-  const rows = await searchPickups(db, eventId, q, mostShown + 1);
-  const shown = rows.slice(0, mostShown);
+  const rows = await searchPickups(db, eventId, q, maxShown + 1);
+  const shown = rows.slice(0, maxShown);
   const ids = shown.map(({ orderId }) => orderId);
   const orders = new Map((await findOrders(db, ids)).map((order) => [order.id, order]));
   const items = shown.map(({ orderId, ...row }) => ({
     ...row,
     code: pickupCode(orders.get(orderId)!, keys["ticket-codes"]),
   }));
-  return { items, isMore: rows.length > mostShown };
+  return { items, isMore: rows.length > maxShown };
 }

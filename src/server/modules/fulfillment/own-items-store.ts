@@ -8,7 +8,7 @@ import { allRows } from "#server/platform/db/rows.ts";
 export function findOwnItems(
   db: Queryable,
   orderIds: string[],
-  most: number,
+  max: number,
 ): Promise<(Omit<MyItems, "pickup"> & { eventId: number | null })[]> {
   return allRows(db)`
     select json_build_object('id', o.id, 'number', o.number) as "order", f.status, f.event_id as "eventId",
@@ -17,7 +17,7 @@ export function findOwnItems(
     from ${shopTables.variant_lines} v join ${ordersTables.order_lines} l on l.id = v.order_line_id
     join ${ordersTables.orders} o on o.id = l.order_id left join fulfillments f on f.order_id = o.id
     where v.order_id = any(${orderIds}::uuid[]) and o.paid_at is not null and o.status <> 'refunded'
-    group by o.id, o.number, o.paid_at, f.status, f.event_id order by o.paid_at desc, o.id limit ${most}`;
+    group by o.id, o.number, o.paid_at, f.status, f.event_id order by o.paid_at desc, o.id limit ${max}`;
 }
 
 /** Of some orders, those with something that is still to be sent or handed over. */

@@ -9,11 +9,11 @@ import { findDisputed } from "./list-store.ts";
 import { findOwnItems } from "./own-items-store.ts";
 import { pickupCode } from "./pickup-codes.ts";
 
-const mostShown = 20;
+const maxShown = 20;
 
 /** A person's latest orders with products, with the codes of what waits for them at events. */
 export async function listMyItems({ db, keys }: Deps, { id, email }: Principal): Promise<{ items: MyItems[] }> {
-  const rows = await findOwnItems(db, await findOrderIdsOf(db, { id, email }), mostShown);
+  const rows = await findOwnItems(db, await findOrderIdsOf(db, { id, email }), maxShown);
   const waiting = rows.filter(({ status }) => status === "to_pick_up" || status === "partly_picked_up");
   const orders = await findOrders(
     db,

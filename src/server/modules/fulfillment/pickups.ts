@@ -12,8 +12,8 @@ import { newId } from "#server/platform/ids.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { lockState, readState, type OrderState } from "./order-state.ts";
 import { readPickupCode } from "./pickup-codes.ts";
-import { isToSend, judgePickup } from "./rules.ts";
-import { lockShipment, noteHandover, sendUnits, undo } from "./sending.ts";
+import { isToSend, checkPickup } from "./rules.ts";
+import { lockShipment, recordHandover, sendUnits, undo } from "./sending.ts";
 import { showLines } from "./show.ts";
 import * as store from "./store.ts";
 
@@ -28,7 +28,7 @@ export interface ShownCode {
  *
  * @throws AppError `not_found` for an unknown event
  */
-export async function lookUpPickup(deps: Deps, shown: ShownCode): Promise<PickupResult> {
+export async function findPickup(deps: Deps, shown: ShownCode): Promise<PickupResult> {
   const event = await requireEvent(deps.db, shown.eventId);
   const found = await findOrder(deps, deps.db, shown.code);
   if (found === undefined) return { verdict: "unknown", items: [] };
@@ -65,7 +65,7 @@ export function handOverAtDoor(
         const id = newId();
         const at = { eventId: event.id, gate: shown.gate || null, madeBy: staff.id };
         await sendUnits(tx, state, units, { id, kind: "handover", ...at });
-        await noteHandover(tx, staff, state, units.length);
+        await recordHandover(tx, staff, state, units.length);
         return { ...before, handover: showHandover((await store.findShipments(tx, found.orderId)).at(-1)!) };
       },
       200,
@@ -121,7 +121,7 @@ async function answer(
   const handover = (await store.findShipments(db, order.id)).findLast(
     ({ kind, voidedAt }) => kind === "handover" && voidedAt === null,
   );
-  const verdict = judgePickup({
+  const verdict = checkPickup({
     eventId: fulfillment?.eventId ?? null,
     doorEventId: event.id,
     isCurrent: isCurrent(order.linkVersion),

@@ -2,7 +2,7 @@ import type * as contract from "#contract/fulfillment/admin.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { UnitChoice } from "#contract/fulfillment/fulfillment.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { noteRefund, quoteRefund, refundTickets } from "#server/modules/orders/index.ts";
+import { recordRefund, quoteRefund, refundTickets } from "#server/modules/orders/index.ts";
 import { restockReturned } from "#server/modules/shop/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
@@ -112,7 +112,7 @@ async function refundUnits(deps: Deps, tx: Tx, { orderId, units, note, staff, am
     includesAdmitted: false,
     expectedCents: amountCents,
   });
-  await noteRefund(tx, staff, { order, plan, reason, more: {} });
+  await recordRefund(tx, staff, { order, plan, reason, more: {} });
   return id;
 }
 

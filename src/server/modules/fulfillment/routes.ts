@@ -42,7 +42,7 @@ export function fulfillmentRoutes(context: RouteContext, deps: Deps): void {
   route(context, listMyItems, ({ principal }) => own.listMyItems(deps, principal!));
 
   routes(context, door, {
-    lookUpPickup: ({ body }) => pickups.lookUpPickup(deps, body),
+    findPickup: ({ body }) => pickups.findPickup(deps, body),
     handOverAtDoor: ({ principal, body, idempotency }) =>
       pickups.handOverAtDoor(deps, { staff: principal!, shown: body, idempotency: idempotency! }),
     findDoorPickups: ({ params, query }) => findDoorPickups(deps, params.id, query.q),

@@ -5,7 +5,7 @@ import {
   countByLine,
   countUnits,
   isToSend,
-  judgePickup,
+  checkPickup,
   statusOf,
   toUnits,
   trackingUrl,
@@ -89,7 +89,7 @@ test.each([
   ["its payment is disputed", { isOnHold: true }, "on_hold"],
   ["it is shipped", { eventId: null }, "void"],
 ])("a pickup of which %s", (_, more, verdict) => {
-  expect(judgePickup({ ...shown, ...more })).toBe(verdict);
+  expect(checkPickup({ ...shown, ...more })).toBe(verdict);
 });
 
 test.each([

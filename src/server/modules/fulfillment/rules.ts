@@ -142,7 +142,7 @@ export interface ShownPickup {
 }
 
 /** The verdict on a pickup code that this site signed. */
-export function judgePickup(shown: ShownPickup): Exclude<PickupVerdict, "unknown"> {
+export function checkPickup(shown: ShownPickup): Exclude<PickupVerdict, "unknown"> {
   if (shown.eventId === null) return "void";
   if (shown.eventId !== shown.doorEventId) return "wrong_event";
   if (!shown.isCurrent || shown.isCanceled) return "void";

@@ -67,14 +67,14 @@ export function handOver(
     const state = await lockState(tx, orderId);
     return answerOnce(tx, idempotency, async () => {
       await send(tx, state, body.units, { id: newId(), kind: "handover", gate: "Admin", madeBy: staff.id });
-      await noteHandover(tx, staff, state, unitsIn(body.units));
+      await recordHandover(tx, staff, state, unitsIn(body.units));
       return showForStaff(tx, orderId);
     });
   });
 }
 
 /** Records in the activity log who handed over how many units of an order. */
-export function noteHandover(tx: Tx, staff: Principal, { order }: OrderState, units: number): Promise<void> {
+export function recordHandover(tx: Tx, staff: Principal, { order }: OrderState, units: number): Promise<void> {
   const target = { kind: "order" as const, id: order.id };
   return recordAction(tx, { staff, action: "order.handed_over", target, after: { number: order.number, units } });
 }

@@ -27,7 +27,7 @@ export async function checkInvariants(
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (tx) => {
-      if (!(await store.takeTurn(tx))) return;
+      if (!(await store.lockChecks(tx))) return;
       const ids = of.map(({ id }) => id);
       const due = await store.findDue(tx, ids, budgetMs);
       const quick = due.filter(({ isSlow }) => !isSlow);
@@ -51,7 +51,7 @@ export async function checkInvariants(
     });
   if (findings.length === 0) return false;
   const news = await inTransaction(db, (tx) =>
-    store.keepFindings(
+    store.storeFindings(
       tx,
       findings.map((finding) => ({ ...finding, restMs: restAfter(finding) })),
       of.map(({ id }) => id),

@@ -9,7 +9,7 @@ import type { Stored } from "#server/platform/shown.ts";
 export type Finding = Pick<InvariantCheck, "id" | "holds" | "outcome" | "rowCount" | "tookMs">;
 
 /** True when no other node is checking right now; this one then keeps the others out until its transaction ends. */
-export function takeTurn(tx: Tx): Promise<boolean> {
+export function lockChecks(tx: Tx): Promise<boolean> {
   return firstValue(tx)`
     select pg_try_advisory_xact_lock(hashtextextended('invariants: checks', 0)) as mine`;
 }
@@ -30,7 +30,7 @@ export function findDue(tx: Tx, ids: string[], budgetMs: number): Promise<DueChe
 }
 
 /** Maximum rows counted: from there on it is "a thousand or more". */
-const most = 1000;
+const max = 1000;
 
 /**
  * Counts the rows that break an invariant, as the caller's transaction sees the database. A query that fails or hits
@@ -49,7 +49,7 @@ export async function runCheck(
     set_config('max_parallel_workers_per_gather', '0', true)`;
   try {
     const rowCount = await firstValue(tx)<number>`
-      select count(*)::integer as count from (select from (${sql.raw(query)}) broken limit ${sql.lit(most)}) counted`;
+      select count(*)::integer as count from (select from (${sql.raw(query)}) broken limit ${sql.lit(max)}) counted`;
     await run(tx)`release savepoint runCheck`;
     return { id, holds, outcome: rowCount > 0 ? "broken" : "holds", rowCount, tookMs: tookMs() };
   } catch (error) {
@@ -65,7 +65,7 @@ export async function runCheck(
  *
  * @returns those that are newly broken: their last check held, or they had none
  */
-export async function keepFindings(
+export async function storeFindings(
   tx: Tx,
   findings: (Finding & { restMs: number })[],
   known: string[],

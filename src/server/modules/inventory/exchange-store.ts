@@ -12,7 +12,7 @@ const linesOf = (lines: ClaimLine[]) => sql`
  *
  * @returns for how many of the stocks the holder had that many units
  */
-export function takeOff(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<number> {
+export function subtractSold(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<number> {
   return countRows(tx)`
     with ${taken(holderId, lines, "consumed")}
     update stock s set sold = sold - r.quantity from taken r where s.id = r.stock_id returning s.id`;

@@ -26,7 +26,7 @@ export {
   createStocksOf,
   deleteUnusedStock,
   lockHolders,
-  keepHolds,
+  pauseHolds,
   pauseExpiry,
   raiseSaleVersion,
   resizeStock,

@@ -17,7 +17,7 @@ import {
   type Shortage,
 } from "./rules.ts";
 import * as store from "./store.ts";
-import { addSold, reduceHold, takeOff } from "./exchange-store.ts";
+import { addSold, reduceHold, subtractSold } from "./exchange-store.ts";
 
 /** Takes the locks that a batch of claims will need, in the one order, so that the caller can count before it holds. */
 export async function lockClaims(tx: Tx, claims: { lines: ClaimLine[] }[]): Promise<void> {
@@ -221,7 +221,7 @@ export async function exchangeSoldStock(
   const { more, less } = netOf(give, take);
   const [shortage] = allocate(levels, [{ holderId, lines: more }], await readQuotas?.()).shortages;
   if (shortage !== undefined) return shortage;
-  if (less.length > 0 && (await takeOff(tx, holderId, less)) !== less.length) {
+  if (less.length > 0 && (await subtractSold(tx, holderId, less)) !== less.length) {
     throw new Error(`Holder ${holderId} doesn't have the stock it returns`);
   }
   if (more.length > 0) await addSold(tx, holderId, more);

@@ -161,7 +161,7 @@ export async function pauseExpiry(tx: Tx, holderIds: string[]): Promise<Set<stri
 }
 
 /** Gives holds no deadline: what they hold is promised to somebody, so for everyone else it is as good as sold. */
-export function keepHolds(tx: Tx, holderIds: string[]): Promise<void> {
+export function pauseHolds(tx: Tx, holderIds: string[]): Promise<void> {
   return run(tx)`
     update holds set expires_at = 'infinity' where holder_id = any(${holderIds}::uuid[]) and status = 'active'`;
 }

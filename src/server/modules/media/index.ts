@@ -13,7 +13,7 @@ export {
   forgetOwnPictures,
   releasePictures,
   uploadOwnPicture,
-  takeOwnPictures,
+  attachOwnPictures,
   type OwnPicture,
 } from "./members.ts";
 export { adoptPicture, findPictureIds, type PictureUser } from "./store.ts";

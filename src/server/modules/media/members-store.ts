@@ -23,12 +23,12 @@ export function insertDrawn(tx: Tx, ownerId: number, poster: Poster): Promise<nu
     returning id`;
 }
 
-/** How many images of a member nothing uses, counted up to `most`. */
-export function countUnused(db: Queryable, ownerId: number, most: number): Promise<number> {
+/** How many images of a member nothing uses, counted up to `max`. */
+export function countUnused(db: Queryable, ownerId: number, max: number): Promise<number> {
   return firstValue(db)`
     select count(*)::integer from (
       select from pictures p where p.uploaded_by = ${ownerId} and not p.is_library and p.status <> 'refused'
-        and not exists (select from picture_uses u where u.picture_id = p.id) limit ${most}) unused`;
+        and not exists (select from picture_uses u where u.picture_id = p.id) limit ${max}) unused`;
 }
 
 /** An image that a member uploaded. */

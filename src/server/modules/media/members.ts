@@ -18,7 +18,7 @@ export interface OwnPicture {
 }
 
 /** How many images a member may have that nothing uses. */
-const mostUnused = 40;
+const maxUnused = 40;
 
 const toOwn = (row: PictureRow): OwnPicture => ({
   id: row.id,
@@ -34,7 +34,7 @@ const toOwn = (row: PictureRow): OwnPicture => ({
  * @throws AppError `too_many_requests` with too many unused ones, and as the library's upload
  */
 export async function uploadOwnPicture(deps: Deps, ownerId: number, body: Readable): Promise<OwnPicture> {
-  if ((await store.countUnused(deps.db, ownerId, mostUnused)) >= mostUnused) {
+  if ((await store.countUnused(deps.db, ownerId, maxUnused)) >= maxUnused) {
     const message = "You have too many images that aren't posted. Post some, or try again tomorrow.";
     throw new AppError("too_many_requests", { message, retryAfterSeconds: 3600 });
   }
@@ -61,7 +61,7 @@ export async function findOwnPicture(db: Queryable, ownerId: number, id: number)
  * @throws AppError `not_found` for images that aren't theirs or are used already | `invalid_input` for one that isn't
  *   ready
  */
-export async function takeOwnPictures(
+export async function attachOwnPictures(
   tx: Tx,
   ownerId: number,
   user: PictureUser,

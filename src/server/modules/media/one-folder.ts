@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Files } from "#server/platform/files/files.ts";
-import { keepValue } from "#server/modules/settings/index.ts";
+import { storeValue } from "#server/modules/settings/index.ts";
 
 /** The folder with a database's images. It's known by an ID in it, which a copy of the folder keeps. */
 interface FolderMark {
@@ -30,7 +30,7 @@ export async function findOtherFolder(
     const { host, path } = noted as FolderMark;
     return host === own.host && path === own.path;
   };
-  const noted = (await keepValue(db, "mediaFolder", own, isSamePlace)) as FolderMark;
+  const noted = (await storeValue(db, "mediaFolder", own, isSamePlace)) as FolderMark;
   if (noted.id === own.id) return undefined;
   return `The images of this database are in another folder (${noted.path} on ${noted.host}), so images uploaded here or there are missing on the other. Nodes that share a database need one DATA_DIR or a bucket (S3_ENDPOINT); if the images moved here, copy that folder with its file ${idFile}.`;
 }

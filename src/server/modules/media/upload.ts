@@ -28,7 +28,7 @@ export interface Upload {
  * @throws AppError `too_large` | `unsupported_media_type` | `invalid_input` | `storage_full` | `unavailable`
  */
 export function uploadPicture(deps: Deps, upload: Upload): Promise<{ picture: LibraryPicture; isNew: boolean }> {
-  return keepInQuarantine(deps, upload, async (tx, key, received) => {
+  return storeInQuarantine(deps, upload, async (tx, key, received) => {
     const row = { key, fileName: upload.fileName, ...received, staffId: upload.staff.id, replacesId: null };
     const id = await store.insertUpload(tx, row);
     if (id === undefined) return { id: (await store.findByContent(tx, received.sha256))!, isNew: false };
@@ -48,7 +48,7 @@ export function uploadPicture(deps: Deps, upload: Upload): Promise<{ picture: Li
  * @throws AppError `not_found` for an image that is not ready, and as uploadPicture
  */
 export async function replacePicture(deps: Deps, pictureId: number, upload: Upload): Promise<LibraryPicture> {
-  const { picture } = await keepInQuarantine(deps, upload, async (tx, key, received) => {
+  const { picture } = await storeInQuarantine(deps, upload, async (tx, key, received) => {
     const former = requireFound(await store.lockReady(tx, pictureId));
     await store.deleteRefusedReplacements(tx, pictureId);
     const row = { key, fileName: upload.fileName, ...received, staffId: upload.staff.id, replacesId: pictureId };
@@ -67,7 +67,7 @@ export async function replacePicture(deps: Deps, pictureId: number, upload: Uplo
 
 type Enter = (tx: Tx, key: string, received: Received) => Promise<{ id: number; isNew: boolean }>;
 
-async function keepInQuarantine(deps: Deps, upload: Upload, enter: Enter) {
+async function storeInQuarantine(deps: Deps, upload: Upload, enter: Enter) {
   const { id, isNew } = await receivePicture(deps, upload.body, enter);
   return { picture: await findLibraryPicture(deps.db, id), isNew };
 }
@@ -90,7 +90,7 @@ export async function receivePicture(
     path,
     maxBytes: pictureFile.maxBytes,
     firstBytes: signatureBytes,
-    judge: refuseOthers,
+    check: refuseOthers,
   });
   try {
     await files.quarantine.put(key, { path });

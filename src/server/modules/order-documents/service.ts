@@ -17,7 +17,7 @@ export interface OrderDocuments {
 }
 
 /** Draws that one request waits for: thousands of documents are due at once only right after an upgrade. */
-const mostDraws = 50;
+const maxDraws = 50;
 
 /** Creates the service that hands out documents. */
 export function createOrderDocuments(db: Database): OrderDocuments {
@@ -26,7 +26,7 @@ export function createOrderDocuments(db: Database): OrderDocuments {
   /** All documents of an order with their numbers; those still due get theirs now. */
   async function list(order: Order): Promise<store.DocumentRow[]> {
     if (order.paidAt === null || order.totalCents === 0) return [];
-    for (let draws = 0; draws < mostDraws; draws++) {
+    for (let draws = 0; draws < maxDraws; draws++) {
       const documents = await store.findDocuments(db, order.id);
       const hasReceipt = documents.some(({ kind }) => kind === "receipt");
       if (hasReceipt && (await store.countDue(db, order.id)) === 0) return documents;

@@ -175,7 +175,7 @@ export function subscribeOrders(deps: Deps): void {
   });
   bus.on("payment.captured", (tx, captured) => completeOrders(deps, tx, captured));
   bus.on("payment.ended", (tx, ended) => endAttempts(tx, ended));
-  bus.on("payment.put_off", (tx, late) => store.putOffHolds(tx, late));
+  bus.on("payment.put_off", (tx, late) => store.extendHolds(tx, late));
   bus.on("payment.refunded", async (tx, refunds) => {
     // A refund that someone asked for has its own domain events. Staff first settle a refund that was made at the
     // payment provider.

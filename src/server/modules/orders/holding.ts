@@ -91,8 +91,8 @@ export async function holdOrders(
   });
 }
 
-/** Notes the networks that free orders came from, for as long as these orders count for them. */
-export async function noteFreeOrders(tx: Tx, held: Claiming[]): Promise<void> {
+/** Records the networks that free orders came from, for as long as these orders count for them. */
+export async function recordFreeOrders(tx: Tx, held: Claiming[]): Promise<void> {
   const free = held.filter(isSharing).filter(({ order }) => isFree(order));
   if (free.length > 0) await insertFreeOrderNetworks(tx, free);
 }
@@ -102,7 +102,7 @@ const ticketsIn = ({ lines }: PricedOrder): number =>
   lines.reduce((sum, line) => sum + (line.eventId === null ? 0 : line.quantity * line.piecesPerUnit), 0);
 
 /** Stores the code redemptions and promoter credit of held orders. */
-export function noteRedemptions(tx: Tx, held: Claiming[]): Promise<void> {
+export function recordRedemptions(tx: Tx, held: Claiming[]): Promise<void> {
   return insertRedemptions(
     tx,
     held

@@ -19,7 +19,7 @@ export { findDifferences, findHolding } from "./refunds/plan.ts";
 export { fitsDoorSearch } from "./door-search-store.ts";
 export { findBuyers, findOrderIdsOf, forgottenAddress } from "./records-store.ts";
 export { createReadOrder, readOrders, requireOrderAccess, type FoundOrder } from "./read.ts";
-export { lockForRefund, noteRefund, refundTickets, sendMoney, voidForRefund } from "./refunds/refund-tickets.ts";
+export { lockForRefund, recordRefund, refundTickets, sendMoney, voidForRefund } from "./refunds/refund-tickets.ts";
 export { differenceOf } from "./refunds/rules.ts";
 export { markPaidBack, quoteRefund, readRefund, refundOrder } from "./refunds/staff.ts";
 export { insertRefund } from "./refunds/store.ts";
@@ -29,7 +29,7 @@ export { createPayOrder } from "./pay.ts";
 export { claimsOf, lineOf, orderMoves, personLimits } from "./rules.ts";
 export { completeOrders } from "./complete.ts";
 export { personOf, readPersonQuotas } from "./person-limits/service.ts";
-export { createShortages, StockShortage, takeStock } from "./stock-shortage.ts";
+export { createShortages, StockShortage, retryOnShortage } from "./stock-shortage.ts";
 export {
   countLiveOrders,
   findOrders,

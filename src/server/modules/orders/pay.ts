@@ -46,12 +46,12 @@ type Step =
 export function createPayOrder(deps: Deps, payments: Payments): (paying: Paying) => Promise<PreparedReply> {
   const begin = coalesce<Paying, Step>({ run: (payings) => beginBatch(deps, payments, payings) });
   const settleFree = coalesce<Paying, PreparedReply>({ run: (payings) => settleFreeBatch(deps, payings) });
-  const note = coalesce<{ paying: Paying; paymentId: string; ref: string; url: string }, PreparedReply>({
+  const recordPages = coalesce<{ paying: Paying; paymentId: string; ref: string; url: string }, PreparedReply>({
     async run(pages) {
       const answers = pages.map(({ url }) => JSON.stringify({ status: "redirect", url }));
       await inTransaction(deps.db, async (tx) => {
         await recordSessions(tx, pages);
-        await keepAnswers(
+        await storeAnswers(
           tx,
           pages.map(({ paying }) => paying),
           answers,
@@ -72,7 +72,7 @@ export function createPayOrder(deps: Deps, payments: Payments): (paying: Paying)
         return settleFree(paying);
       case "page": {
         const page = await openPage(deps, payments, step.payment);
-        return note({ paying, paymentId: step.payment.id, ...page });
+        return recordPages({ paying, paymentId: step.payment.id, ...page });
       }
     }
   };
@@ -86,7 +86,7 @@ function beginBatch(deps: Deps, payments: Payments, payings: Paying[]): Promise<
     );
     const ids = [...new Set(payings.map(({ orderId }) => orderId))];
     const off = await findOff(deps, tx, ids);
-    await keepUnpaid(
+    await pauseUnpaid(
       tx,
       payings,
       ids.filter((id) => !off.has(id)),
@@ -124,7 +124,7 @@ async function findOff(deps: Deps, tx: Tx, orderIds: string[]): Promise<Set<stri
  * Pauses the expiry of the holds that these payers want to pay, and moves their orders on. Locks holds before orders,
  * as when holds expire. Leaves free orders alone: a transaction of their own settles them.
  */
-async function keepUnpaid(tx: Tx, payings: Paying[], ids: string[]): Promise<void> {
+async function pauseUnpaid(tx: Tx, payings: Paying[], ids: string[]): Promise<void> {
   const payers = new Set(payings.map(({ orderId, payer }) => `${orderId} ${payer.id}`));
   const waiting = (await store.findOrders(tx, ids)).filter(
     (order) => order.status === "awaiting_payment" && dueCents(order) > 0 && payers.has(`${order.id} ${order.userId}`),
@@ -194,7 +194,7 @@ async function settleFreeBatch(deps: Deps, payings: Paying[]): Promise<Outcome<P
       (await store.findOrders(tx, ids)).filter((row) => row.paidAt !== null).map((row) => row.id),
     );
     const answered = payings.filter(({ orderId }) => settled.has(orderId));
-    await keepAnswers(
+    await storeAnswers(
       tx,
       answered,
       answered.map(() => answer),
@@ -213,7 +213,7 @@ async function settleFreeBatch(deps: Deps, payings: Paying[]): Promise<Outcome<P
   );
 }
 
-async function keepAnswers(tx: Tx, payings: Paying[], answers: string[]): Promise<void> {
+async function storeAnswers(tx: Tx, payings: Paying[], answers: string[]): Promise<void> {
   const fresh = new Map<string, Parameters<typeof storeReplies>[1][number]>();
   const stored = await findReplies(
     tx,

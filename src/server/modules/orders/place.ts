@@ -20,7 +20,7 @@ import {
 } from "#server/modules/purchasables/index.ts";
 import { withDeliveries } from "./delivering.ts";
 import { shareLocks } from "./fair-share/service.ts";
-import { holdOrders, noteFreeOrders, noteRedemptions, refuseOverPersonLimit, type Claiming } from "./holding.ts";
+import { holdOrders, recordFreeOrders, recordRedemptions, refuseOverPersonLimit, type Claiming } from "./holding.ts";
 import { priceWishes } from "./pricing.ts";
 import { holdSeconds, itemKey, maxLiveOrders, type PricedOrder } from "./rules.ts";
 import { showOrder, toLine } from "./show.ts";
@@ -99,12 +99,12 @@ function placeBatch(deps: Deps, placings: Placing[]): Promise<Reply[]> {
     const answers = orders.map((placed) => answerPlaced(deps, placed, eventOf(placed.lines, events)));
     await write(deps, tx, held, orders, answers);
 
-    const wordRefusal = createRefusals(tx);
+    const formatRefusal = createRefusals(tx);
     for (const [index, { placing, order }] of wanting.entries()) {
       const shortage = shortages[index];
       if (shortage === undefined) continue;
       const timeZone = eventOf(order.lines, events)?.timeZone;
-      byPlacing.set(placing, refuse(await wordRefusal(order, shortage, timeZone)));
+      byPlacing.set(placing, refuse(await formatRefusal(order, shortage, timeZone)));
     }
     held.forEach(({ placing }, index) =>
       byPlacing.set(placing, { ok: true, value: new PreparedReply(answers[index]!, 201) }),
@@ -289,8 +289,8 @@ async function write(deps: Deps, tx: Tx, held: PricedPlacing[], orders: Placed[]
     orders.flatMap(({ lines }) => lines),
     orders.flatMap(({ row, delivery }) => (delivery === undefined ? [] : [{ orderId: row.id, ...delivery.stored }])),
   );
-  await noteRedemptions(tx, held);
-  await noteFreeOrders(tx, held);
+  await recordRedemptions(tx, held);
+  await recordFreeOrders(tx, held);
   const optIns = orders.filter((_, index) => held[index]!.placing.draft.emailOptIn === true);
   const toOptIn = ({ row: { id, userId, buyerName, buyerEmail } }: Placed) => {
     return { orderId: id, userId, buyerName, buyerEmail };

@@ -18,7 +18,7 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
   const placeOrder = createPlaceOrder(deps);
   const payOrder = createPayOrder(deps, payments);
   const readOrder = createReadOrder(deps);
-  const guesses = createCodeGuesses(deps.config.rateLimits, deps.makeCounter);
+  const guesses = createCodeGuesses(deps.config.rateLimits, deps.openCounter);
   const guesser = (personId: number, address: string) => ({ personId, network: networkOf(address) });
 
   route(context, contract.placeOrder, ({ principal, body, idempotency, request }) =>

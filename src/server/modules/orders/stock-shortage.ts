@@ -88,7 +88,7 @@ const limits: Record<QuotaKind, (available: number) => [ErrorCode, AppErrorDetai
 
 /** Words why orders were refused: a limit, a promo code without uses left, or too little stock. */
 export function createRefusals(db: Queryable) {
-  const wordShortage = createShortages(db);
+  const formatShortage = createShortages(db);
   return async (
     { code, claims }: PricedOrder,
     shortage: Shortage,
@@ -98,7 +98,7 @@ export function createRefusals(db: Queryable) {
     const { stockId, available, quota } = shortage;
     if (quota !== undefined) return new StockShortage(lacking, ...limits[quota.kind](available));
     if (stockId === code?.stockId) return new StockShortage(lacking, "code_invalid", codeRefused(usedUp));
-    return wordShortage(shortage, { lacking, timeZone });
+    return formatShortage(shortage, { lacking, timeZone });
   };
 }
 
@@ -107,7 +107,7 @@ export function createRefusals(db: Queryable) {
  *
  * @throws AppError `sold_out` | `in_carts` | `over_limit`, and whatever `attempt` throws
  */
-export async function takeStock<Done>({ db, bus }: Deps, attempt: () => Promise<Done>): Promise<Done> {
+export async function retryOnShortage<Done>({ db, bus }: Deps, attempt: () => Promise<Done>): Promise<Done> {
   try {
     return await attempt();
   } catch (error) {

@@ -175,7 +175,7 @@ export async function moveOrders(tx: Tx, ids: string[], from: OrderStatus[], to:
  * Extends the deadline of orders that are being paid, once per order. Their holds have no expiry of their own then:
  * they get this deadline when the buyer leaves the payment page.
  */
-export async function putOffHolds(tx: Tx, late: { subjectId: string; seconds: number }[]): Promise<void> {
+export async function extendHolds(tx: Tx, late: { subjectId: string; seconds: number }[]): Promise<void> {
   await sql`
     update orders set hold_expires_at = hold_expires_at + make_interval(secs => l.seconds), hold_grace_seconds = l.seconds
     from json_to_recordset(${JSON.stringify(late)}::json) as l("subjectId" uuid, seconds integer)

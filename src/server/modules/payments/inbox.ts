@@ -29,7 +29,7 @@ export async function storeWebhookEvents(
 }
 
 /** Attempts after which a webhook event is left alone, about two hours after it came. */
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /** Stores why a webhook event couldn't be processed; after its last attempt it isn't retried automatically. */
 export function recordWebhookError(
@@ -39,7 +39,7 @@ export function recordWebhookError(
 ): Promise<void> {
   return run(db)`
     update webhook_inbox set error = left(${error}, 500),
-      failed_at = case when attempts >= ${mostAttempts} then coalesce(failed_at, clock_now()) end
+      failed_at = case when attempts >= ${maxAttempts} then coalesce(failed_at, clock_now()) end
     where provider = ${provider} and provider_event_id = ${webhookEventId} and processed_at is null`;
 }
 

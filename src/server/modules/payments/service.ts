@@ -9,7 +9,7 @@ import { createSandbox, type Sandbox } from "./sandbox/sandbox.ts";
 import { createStripe } from "./stripe/index.ts";
 import { createSettle, type Settlement } from "./settle.ts";
 import * as store from "./store.ts";
-import { putOff } from "./store.ts";
+import { extendDeadlines } from "./store.ts";
 
 /** Seconds by which a subject's deadline moves back, once, when the provider is down. */
 const graceSeconds = 600;
@@ -23,11 +23,11 @@ const graceSeconds = 600;
  *
  * @param paymentIds attempts for which the provider didn't respond
  */
-async function giveGrace(deps: Deps, paymentIds: string[]): Promise<void> {
+async function grantGrace(deps: Deps, paymentIds: string[]): Promise<void> {
   if (paymentIds.length === 0) return;
   try {
     const given = await inTransaction(deps.db, async (tx) => {
-      const late = await putOff(tx, paymentIds, graceSeconds);
+      const late = await extendDeadlines(tx, paymentIds, graceSeconds);
       await deps.bus.emit(
         tx,
         "payment.put_off",
@@ -106,7 +106,7 @@ export async function openPage(
   try {
     return await payments.providerOf(payment.provider).openSession(requestOf(payment));
   } catch (error) {
-    if (error instanceof ProviderDown) await giveGrace(deps, [payment.id]);
+    if (error instanceof ProviderDown) await grantGrace(deps, [payment.id]);
     throw new AppError("unavailable", {
       message: "The payment page is busy. Your order is still on hold, so try again in a moment.",
       retryAfterSeconds: secondsUntilFree(error),
@@ -134,7 +134,7 @@ export async function reconcile(deps: Deps, payments: Payments): Promise<boolean
   await Promise.all(
     unsettled.map(async (payment) => {
       try {
-        const session = await lookUp(payments.providerOf(payment.provider), payment);
+        const session = await fetchSession(payments.providerOf(payment.provider), payment);
         if (session !== undefined) await payments.settle({ session });
       } catch (error) {
         if (error instanceof ProviderDown) inVain.push(payment.id);
@@ -142,11 +142,11 @@ export async function reconcile(deps: Deps, payments: Payments): Promise<boolean
       }
     }),
   );
-  await giveGrace(deps, inVain);
+  await grantGrace(deps, inVain);
   return unsettled.length === 100;
 }
 
-function lookUp(provider: PaymentProvider, payment: store.PaymentRow & { overdue: boolean }) {
+function fetchSession(provider: PaymentProvider, payment: store.PaymentRow & { overdue: boolean }) {
   const ref = payment.providerRef;
   if (payment.overdue) return provider.expireSession({ ...requestOf(payment), ref });
   return ref === null ? undefined : provider.findSession(ref);

@@ -125,7 +125,7 @@ export function claimUnsettled(db: Queryable, limit: number): Promise<(PaymentRo
  *
  * @returns the attempts with a new deadline, with their subjects
  */
-export function putOff(tx: Tx, ids: string[], seconds: number): Promise<{ id: string; subjectId: string }[]> {
+export function extendDeadlines(tx: Tx, ids: string[], seconds: number): Promise<{ id: string; subjectId: string }[]> {
   return allRows(tx)`
     with due as (
       select id from payments p where id = any(${ids}::uuid[])

@@ -236,6 +236,6 @@ export interface Purchasable {
   renewCodes?(tx: Tx, orderId: string): Promise<number>;
   /** Voids refunded units. Already refunded ones stay as they are. The caller has locked them. */
   voidUnits?(tx: Tx, units: SoldUnit[]): Promise<void>;
-  /** Notes that the stock of void units is back on sale, for kinds with units of their own. */
+  /** Records that the stock of void units is back on sale, for kinds with units of their own. */
   markStockReturned?(tx: Tx, units: SoldUnit[]): Promise<void>;
 }

@@ -43,7 +43,7 @@ export async function repairDiscrepancy(deps: Deps, payments: Payments, asked: R
     throw new AppError("status_final", { message: "This repair doesn't fit this discrepancy" });
   }
   if (asked.repair === "ask_provider" || asked.repair === "replay_webhook") {
-    await inTransaction(deps.db, (tx) => note(tx, discrepancy, asked));
+    await inTransaction(deps.db, (tx) => recordRepair(tx, discrepancy, asked));
     await ask(deps, payments, discrepancy, asked.repair);
     await checkForDiscrepancies(deps);
     await creditRepair(deps.db, asked.id, asked.repair, asked.staff.id);
@@ -51,7 +51,8 @@ export async function repairDiscrepancy(deps: Deps, payments: Payments, asked: R
     await payBackByHand(deps, discrepancy, asked);
     await inTransaction(deps.db, async (tx) => {
       await act(deps, tx, discrepancy, asked);
-      if (await settleDiscrepancy(tx, asked.id, asked.repair, asked.staff.id)) await note(tx, discrepancy, asked);
+      if (await settleDiscrepancy(tx, asked.id, asked.repair, asked.staff.id))
+        await recordRepair(tx, discrepancy, asked);
     });
   }
   return getDiscrepancy(deps.db, asked.id);
@@ -93,7 +94,7 @@ async function act(deps: Deps, tx: Tx, discrepancy: Discrepancy, asked: Repair):
   if (repair === "retry_refund") await retryRefund(deps, tx, refundId!);
 }
 
-async function note(tx: Tx, discrepancy: Discrepancy, { staff, id, repair, reason }: Repair): Promise<void> {
+async function recordRepair(tx: Tx, discrepancy: Discrepancy, { staff, id, repair, reason }: Repair): Promise<void> {
   await recordAction(tx, {
     staff,
     action: repair === "by_hand" ? "discrepancy.resolved" : "discrepancy.repaired",

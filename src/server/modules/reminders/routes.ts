@@ -1,7 +1,7 @@
 import * as contract from "#contract/reminders.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { whenDone, PreparedReply, route, routes, type RouteContext } from "#server/platform/http/route.ts";
-import { askToConfirm, findTopicToLeave, remindOfSale, takeStep } from "./service.ts";
+import { askToConfirm, findTopicToLeave, remindOfSale, applyStep } from "./service.ts";
 import { pathOf } from "./rules.ts";
 
 /** Signing up, confirming, and unsubscribing. */
@@ -12,7 +12,7 @@ export function reminderRoutes(context: RouteContext, deps: Deps): void {
       status: await remindOfSale(deps, principal, params.id, body),
     }),
     confirmReminder: async ({ body }) => ({
-      topic: await takeStep(deps, "confirm", body.id, body.key),
+      topic: await applyStep(deps, "confirm", body.id, body.key),
     }),
   });
 
@@ -23,7 +23,7 @@ export function reminderRoutes(context: RouteContext, deps: Deps): void {
       done(null, undefined),
     );
     route({ ...context, app: scope }, contract.leaveReminder, async ({ params, query, request, reply }) => {
-      const topic = await takeStep(deps, "leave", params.id, query.key);
+      const topic = await applyStep(deps, "leave", params.id, query.key);
       const isPerson = request.headers.accept?.includes("text/html") === true;
       if (!isPerson) return { topic };
       // Without scripts the page's own form is posted here: send the person back to the page.

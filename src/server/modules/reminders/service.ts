@@ -65,7 +65,7 @@ export async function findTopicToLeave({ db, keys }: Deps, id: string, key: stri
  *
  * @throws AppError `not_found` for a wrong key, and when an unsubscribed address is to be confirmed
  */
-export async function takeStep({ db, keys }: Deps, name: Step, id: string, key: string): Promise<AnyTopic> {
+export async function applyStep({ db, keys }: Deps, name: Step, id: string, key: string): Promise<AnyTopic> {
   if (!opens(keys["interest-links"], name, id, key)) throw new AppError("not_found");
   const { from, to } = moves[name];
   return requireFound(await store.move(db, id, from, to as "confirmed" | "left"));
@@ -96,7 +96,7 @@ export async function remindOfSale(
   if (sale === undefined || !sale.hasMoreToCome) throw new AppError("not_found");
   const wish = { topic: eventTopic(eventId), email, event: { eventId, openThen: sale.open } };
   if (email === own) {
-    await store.keepConfirmed(deps.db, { ...wish, id: newId() });
+    await store.insertConfirmed(deps.db, { ...wish, id: newId() });
     return "confirmed";
   }
   await askToConfirm(deps, wish);
@@ -116,7 +116,7 @@ export async function sendReminders({ db, bus, nudge }: Deps): Promise<boolean> 
   for (const { eventId, open } of await findSaleWindows(db, awaited)) {
     if (open.length === 0) continue;
     const notified = await inTransaction(db, async (tx) => {
-      const due = await store.takeDue(tx, eventId, open, batchSize);
+      const due = await store.claimDue(tx, eventId, open, batchSize);
       await bus.emit(
         tx,
         "reminder.sales_open",

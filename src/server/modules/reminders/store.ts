@@ -93,7 +93,7 @@ export interface DueReminder {
 }
 
 /** Stores a signup as confirmed, since the address is known to be theirs. An existing one stays as it is. */
-export function keepConfirmed(db: Queryable, { id, topic, email, event }: NewWish): Promise<void> {
+export function insertConfirmed(db: Queryable, { id, topic, email, event }: NewWish): Promise<void> {
   return run(db)`
     insert into interests as i (id, topic, email, event_id, open_then, status, confirmed_at)
     values (${id}, ${topic}, ${email}, ${event?.eventId ?? null}, ${event?.openThen ?? []}, 'confirmed', clock_now())
@@ -111,15 +111,15 @@ export function findAwaitedEvents(db: Queryable): Promise<number[]> {
 
 /**
  * Marks as notified the people who wait for one of an event's ticket types that is on sale now and was not when they
- * signed up, up to `most`. Each is taken by one transaction: rows that another node works on are skipped.
+ * signed up, up to `max`. Each is taken by one transaction: rows that another node works on are skipped.
  */
-export function takeDue(tx: Tx, eventId: number, open: number[], most: number): Promise<DueReminder[]> {
+export function claimDue(tx: Tx, eventId: number, open: number[], max: number): Promise<DueReminder[]> {
   return allRows(tx)`
     update interests set status = 'sent', sent_at = clock_now(), sends = sends + 1
     where id in (
       select id from interests
       where event_id = ${eventId} and status = 'confirmed' and not (${open}::bigint[] <@ open_then)
-      order by id limit ${most} for update skip locked)
+      order by id limit ${max} for update skip locked)
     returning id, email, sends`;
 }
 

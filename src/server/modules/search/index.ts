@@ -26,13 +26,13 @@ const staffSources = (sources: SearchSource[], staff: Principal | undefined) =>
   sources.filter(({ access }) => access !== undefined && hasRole(staff, access));
 
 /** Asks every source and groups the results in the order of sources; leaves out kinds without results. */
-export async function searchSite(sources: SearchSource[], q: string, most = hitsPerKind): Promise<SearchResults> {
+export async function searchSite(sources: SearchSource[], q: string, max = hitsPerKind): Promise<SearchResults> {
   const groups = await Promise.all(
     sources.map(async ({ kind, label, listPath, find }) => ({
       kind,
       label,
       listPath: listPath?.(q) ?? null,
-      ...(await find(q, most)),
+      ...(await find(q, max)),
     })),
   );
   return { q, groups: groups.filter(({ hits }) => hits.length > 0) };

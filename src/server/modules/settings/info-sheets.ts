@@ -49,7 +49,7 @@ export function saveInfoSheet(
     const held = await findSheet(tx, name);
     if (held.html === html) return held;
     requireVersion(held, version);
-    await store.putSetting(tx, storedName(name), { html, version: version + 1 }, staff.id);
+    await store.storeSetting(tx, storedName(name), { html, version: version + 1 }, staff.id);
     const logged = (text: string) => ({ [storedName(name)]: plainTextOf(text) });
     await bus.emit(tx, "settings.changed", [{ staff, before: logged(held.html), after: logged(html) }]);
     return findSheet(tx, name);

@@ -37,7 +37,7 @@ export async function changeSettings(
     const changed = differences(held, wanted);
     if (changed.length === 0) return held;
     const pick = (from: Partial<Settings>) => Object.fromEntries(changed.map((name) => [name, from[name]]));
-    for (const name of changed) await store.putSetting(tx, name, wanted[name], staff.id);
+    for (const name of changed) await store.storeSetting(tx, name, wanted[name], staff.id);
     await bus.emit(tx, "settings.changed", [{ staff, before: pick(held), after: pick(wanted) }]);
     return { ...held, ...pick(wanted) };
   });

@@ -18,7 +18,7 @@ export function lockSettings(tx: Tx): Promise<void> {
 }
 
 /** Stores a setting's new value. */
-export function putSetting(tx: Tx, name: string, value: unknown, staffId: number | null): Promise<void> {
+export function storeSetting(tx: Tx, name: string, value: unknown, staffId: number | null): Promise<void> {
   return run(tx)`
     insert into settings (name, value, changed_by) values (${name}, ${JSON.stringify(value)}::jsonb, ${staffId})
     on conflict (name) do update
@@ -31,7 +31,7 @@ export function putSetting(tx: Tx, name: string, value: unknown, staffId: number
  * @param mayReplace whether a stored value makes way for this one
  * @returns what is stored then
  */
-export async function keepValue(
+export async function storeValue(
   db: Database,
   name: string,
   value: unknown,
@@ -41,7 +41,7 @@ export async function keepValue(
     await lockSettings(tx);
     const stored = (await findSettings(tx))[name];
     if (stored !== undefined && !mayReplace(stored)) return stored;
-    await putSetting(tx, name, value, null);
+    await storeSetting(tx, name, value, null);
     return value;
   });
 }

@@ -1,13 +1,13 @@
 import { defineModule } from "#server/platform/module.ts";
 import { productAdminRoutes } from "./admin-routes.ts";
-import { backInStockRecords, tellBackInStock } from "./back-in-stock/service.ts";
+import { backInStockRecords, sendBackInStockAlerts } from "./back-in-stock/service.ts";
 import { purgeTold } from "./back-in-stock/store.ts";
 import { adminProductsSearch, productsSearch } from "./catalog/site-search.ts";
 import { findProductTitles, isProductShown } from "./catalog/product-store.ts";
 import { shopRoutes } from "./routes.ts";
 import { removeFileLeftovers } from "./files/service.ts";
-import { makeVariantPurchasable } from "./purchasable.ts";
-import { tellLowStock } from "./stock/service.ts";
+import { createVariantPurchasable } from "./purchasable.ts";
+import { sendLowStockAlerts } from "./stock/service.ts";
 import { countLow } from "./stock/store.ts";
 
 export { findShownVariant, type ShownVariant } from "./back-in-stock/store.ts";
@@ -43,10 +43,10 @@ export const shop = defineModule("shop", ({ deps }) => ({
     shopRoutes(context, deps);
     productAdminRoutes(context, deps);
   },
-  purchasable: makeVariantPurchasable(deps.bus),
+  purchasable: createVariantPurchasable(deps.bus),
   jobs: [
-    { name: "back-in-stock", everyMs: 5_000, run: () => tellBackInStock(deps) },
-    { name: "low-stock", everyMs: 60_000, run: () => tellLowStock(deps) },
+    { name: "back-in-stock", everyMs: 5_000, run: () => sendBackInStockAlerts(deps) },
+    { name: "low-stock", everyMs: 60_000, run: () => sendLowStockAlerts(deps) },
     { name: "product-file-leftovers", everyMs: 60 * 60 * 1000, run: () => removeFileLeftovers(deps) },
     { name: "told-alerts", everyMs: sixHoursMs, run: () => purgeTold(deps.db) },
   ],

@@ -10,7 +10,7 @@ import * as store from "./purchasable-store.ts";
  * Variants as orders sell them. A paid line needs no delivery of its own: later modules learn of it, and what is packed,
  * handed over and downloaded is read from paid lines.
  */
-export const makeVariantPurchasable = (bus: EventBus): Purchasable => ({
+export const createVariantPurchasable = (bus: EventBus): Purchasable => ({
   kind: variantKind,
   idField: "variantId",
   noun: "product",

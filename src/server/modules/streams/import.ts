@@ -22,7 +22,7 @@ export async function importReplay(
   { streamId, folder, playlist, startedAt }: Recording,
 ): Promise<void> {
   const { entries } = readPlaylist(playlist, await readFile(join(folder, playlist), "utf8")) as MediaPlaylist;
-  async function keep(path: string) {
+  async function storeFile(path: string) {
     const id = newId();
     const bytes = await readFile(join(folder, path));
     await files.streams.put(fileName(streamId, id, path), bytes);
@@ -31,9 +31,9 @@ export async function importReplay(
   const maps = new Map<string, store.ImportedFile>();
   const segments: store.ImportedSegment[] = [];
   for (const { path, durationMs, map } of entries) {
-    if (map !== null && !maps.has(map)) maps.set(map, await keep(map));
+    if (map !== null && !maps.has(map)) maps.set(map, await storeFile(map));
     const mapId = map === null ? null : maps.get(map)!.id;
-    segments.push({ ...(await keep(path)), durationMs, mapId });
+    segments.push({ ...(await storeFile(path)), durationMs, mapId });
   }
   const recording = { streamId, playlist, startedAt, maps: [...maps.values()], segments };
   await inTransaction(db, (tx) => store.insertRecording(tx, recording));

@@ -10,7 +10,7 @@ import { adminStreamsSearch } from "./admin/search.ts";
 import { mayFollow, streamChat } from "./chat.ts";
 import { findStreamTitles, isAnyLive, isStreamShown } from "./store.ts";
 import { purgeSeats } from "./watching/access-store.ts";
-import { noteMinutes, purgeViewers } from "./watching/beats-store.ts";
+import { recordMinutes, purgeViewers } from "./watching/beats-store.ts";
 import { createGate } from "./watching/gate.ts";
 import { watchingRoutes } from "./watching/routes.ts";
 
@@ -56,7 +56,7 @@ export const streams = defineModule("streams", ({ deps, context }) => {
       { name: "streams", everyMs: 1_000, run: () => moveStreams(deps) },
       { name: "stream-reminders", everyMs: 15_000, run: () => sendStreamReminders(deps) },
       { name: "stream-access", everyMs: 3_000, run: () => gate.closeRefunded() },
-      { name: "stream-minutes", everyMs: 20_000, run: () => noteMinutes(db) },
+      { name: "stream-minutes", everyMs: 20_000, run: () => recordMinutes(db) },
       { name: "stream-leftovers", everyMs: 60_000, run: () => removeStreamLeftovers(deps) },
       {
         name: "stream-purges",

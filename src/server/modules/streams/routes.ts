@@ -11,7 +11,7 @@ import { remindOfStream } from "./reminders/service.ts";
 import { getHealth, getStream, listStreams } from "./views.ts";
 import type { Gate } from "./watching/gate.ts";
 import { beat, renewToken, watch } from "./watching/service.ts";
-import { giveGrantCookie, giveViewerCookie, readViewer, type Viewer } from "./watching/viewer.ts";
+import { setGrantCookie, setViewerCookie, readViewer, type Viewer } from "./watching/viewer.ts";
 
 /** Streams for visitors. */
 export function streamsRoutes(context: RouteContext, deps: Deps, gate: Gate): void {
@@ -28,14 +28,14 @@ export function streamsRoutes(context: RouteContext, deps: Deps, gate: Gate): vo
     listStreams: () => listStreams(db),
     getStream: ({ params }) => getStream(db, params.id),
     async watchStream(call) {
-      const viewer = known(call) ?? giveViewerCookie(call.reply, config);
+      const viewer = known(call) ?? setViewerCookie(call.reply, config);
       const playback = await watch(needs, call.params.id, viewer);
-      if (playback.kind === "playlist") giveGrantCookie(call.reply, config, call.params.id, playback.token);
+      if (playback.kind === "playlist") setGrantCookie(call.reply, config, call.params.id, playback.token);
       return playback;
     },
     async renewViewerToken(call) {
       const renewed = await renewToken(needs, call.params.id, requireKnown(call));
-      giveGrantCookie(call.reply, config, call.params.id, renewed.token);
+      setGrantCookie(call.reply, config, call.params.id, renewed.token);
       return renewed;
     },
     beatStream: (call) => beat(needs, call.params.id, requireKnown(call)),

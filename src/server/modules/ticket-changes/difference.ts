@@ -15,7 +15,7 @@ import {
   moveOrders,
   readRefund,
   sendMoney,
-  takeStock,
+  retryOnShortage,
   toBuyer,
   type OrderRow,
 } from "#server/modules/orders/index.ts";
@@ -43,7 +43,7 @@ export interface DifferenceWish {
  * @throws AppError as `moveTicket()` and `refunds/difference`'s `refundDifference()` do | `idempotency_key_reused`
  */
 export function returnDifference(deps: Deps, wish: DifferenceWish): Promise<PreparedReply> {
-  return takeStock(deps, () =>
+  return retryOnShortage(deps, () =>
     inTransaction(deps.db, async (tx) => {
       const locked = await lockWithMoney(deps, tx, wish.ticketId);
       return answerOnce(tx, wish.idempotency, () => moveAndReturn(deps, tx, locked, wish));

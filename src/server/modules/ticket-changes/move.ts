@@ -21,10 +21,10 @@ import {
   personOf,
   readPersonQuotas,
   StockShortage,
-  takeStock,
+  retryOnShortage,
 } from "#server/modules/orders/index.ts";
 import { paidOf, priceOf, refuseChange, refuseMove, refuseType } from "./rules.ts";
-import { lockTicket, noteChange, require, type Changing, type Locked } from "./service.ts";
+import { lockTicket, recordChange, require, type Changing, type Locked } from "./service.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
 
@@ -45,7 +45,7 @@ interface Moving extends Changing {
  *   | `in_carts` | `over_limit` | `sales_closed`
  */
 export function moveTicket(deps: Deps, moving: Moving): Promise<ChangedTicket> {
-  return takeStock(deps, () =>
+  return retryOnShortage(deps, () =>
     inTransaction(deps.db, async (tx) => moveInto(deps, tx, await lockTicket(tx, moving.ticketId), moving)),
   );
 }
@@ -70,7 +70,7 @@ export async function moveInto(deps: Deps, tx: Tx, locked: Locked, moving: Movin
   await exchange(tx, locked, { from, to, isComp, timeZone: event.timeZone });
   if (to.isAwaited) await openPriceTiers(tx, [to.id]);
   await rewriteTicket(tx, ticket.id, { ticketTypeId: to.id, eventId: to.eventId });
-  return noteChange(deps, tx, moving, locked, {
+  return recordChange(deps, tx, moving, locked, {
     kind: "moved",
     fromTypeId: from.id,
     toTypeId: to.id,

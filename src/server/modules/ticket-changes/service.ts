@@ -62,7 +62,7 @@ interface Noting extends Omit<NewChange, "ticketId"> {
 }
 
 /** Stores the change, who made it and why, and emails the buyer if wanted. */
-export async function noteChange(
+export async function recordChange(
   deps: Deps,
   tx: Tx,
   { staff, reason, mail }: Changing,
@@ -105,7 +105,7 @@ export function renameHolder(
     if (ticket.holderName === holderName && !newCode) return showChanged(ticket);
     await renameTicket(tx, ticket.id, holderName, newCode);
     const isRenamed = ticket.holderName !== holderName;
-    return noteChange(deps, tx, changing, locked, {
+    return recordChange(deps, tx, changing, locked, {
       kind: isRenamed ? "renamed" : "recoded",
       holderBefore: ticket.holderName,
       action: isRenamed ? "ticket.renamed" : "ticket.recoded",
@@ -127,7 +127,7 @@ export function renewCode(deps: Deps, changing: Changing): Promise<ChangedTicket
     const { ticket, order } = locked;
     require(refuseChange(ticket, order.status));
     await renameTicket(tx, ticket.id, ticket.holderName, true);
-    return noteChange(deps, tx, changing, locked, {
+    return recordChange(deps, tx, changing, locked, {
       kind: "recoded",
       action: "ticket.recoded",
       before: {},
@@ -151,7 +151,7 @@ export function cancelTicket(deps: Deps, changing: Changing, returnsSpot: boolea
     require(refuseChange(ticket, order.status));
     if (returnsSpot) await returnSpot(tx, locked);
     await voidTicket(tx, ticket.id, returnsSpot);
-    return noteChange(deps, tx, changing, locked, {
+    return recordChange(deps, tx, changing, locked, {
       kind: "canceled",
       action: "ticket.canceled",
       before: { holder: ticket.holderName, type: ticket.typeName },

@@ -10,7 +10,7 @@ export function findTypeIds(db: Queryable, eventId: number): Promise<number[]> {
     select id from ${eventsTables.ticket_types} ticket_types where event_id = ${eventId} order by position, id`;
 }
 
-const mostEvents = 60;
+const maxEvents = 60;
 
 /** Events that an event's tickets can be moved to: its own, other dates of its series, then what is next. */
 export function findEventsToMoveTo(db: Queryable, eventId: number): Promise<Stored<MoveChoices["events"]>> {
@@ -21,5 +21,5 @@ export function findEventsToMoveTo(db: Queryable, eventId: number): Promise<Stor
     from ${eventsTables.events} e cross join own
     where e.id = own.id or (e.ends_at > clock_now() and e.visibility <> 'draft' and e.status <> 'canceled')
     order by e.id = own.id desc, e.series_id = own.series_id desc nulls last, e.starts_at, e.id
-    limit ${mostEvents}`;
+    limit ${maxEvents}`;
 }

@@ -4,7 +4,7 @@ import { ticketPersonFinder } from "./records.ts";
 import { ticketPurchasable } from "./purchasable.ts";
 import { ticketsTimeline } from "./records-store.ts";
 
-export { listMyTickets, showChanged, takeTicketsBack } from "./service.ts";
+export { listMyTickets, showChanged, voidUnusedTickets } from "./service.ts";
 export { readTicketCode, ticketCode } from "./codes.ts";
 export {
   cancelTicket,

@@ -20,7 +20,7 @@ export const toSaleItem = (type: TypeOnSale): SaleItem => ({
   stockId: type.stockId,
   saleVersion: type.saleVersion,
   draws: type.draws,
-  closed: type.status === "on_sale" ? null : whyClosed(type),
+  closed: type.status === "on_sale" ? null : closedReason(type),
   isHidden: type.visibility === "draft" || type.isHidden,
   accessCode: type.accessCode,
   piecesPerUnit: type.ticketsPerUnit,
@@ -31,7 +31,7 @@ export const toSaleItem = (type: TypeOnSale): SaleItem => ({
   taxCategory: null,
 });
 
-function whyClosed({ status, waitsFor }: Pick<TypeOnSale, "status" | "waitsFor">): string {
+function closedReason({ status, waitsFor }: Pick<TypeOnSale, "status" | "waitsFor">): string {
   if (status !== "scheduled") return "sales have ended";
   return waitsFor === null ? "sales haven't started yet" : "opens when the previous price tier sells out";
 }

@@ -16,7 +16,7 @@ import { ChangedTicket } from "#contract/ticket-changes.ts";
  *
  * @returns how many are already checked in; 0 means that all were voided
  */
-export async function takeTicketsBack(tx: Tx, orderId: string): Promise<number> {
+export async function voidUnusedTickets(tx: Tx, orderId: string): Promise<number> {
   await store.lockTicketsOfOrder(tx, orderId);
   const tickets = await store.findTicketsOfOrders(tx, [orderId]);
   const admitted = tickets.filter((ticket) => ticket.admittedAt !== null).length;

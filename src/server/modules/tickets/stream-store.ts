@@ -8,7 +8,7 @@ export interface Opening {
   ticketTypeIds?: number[];
 }
 
-const most = 20;
+const max = 20;
 
 /** A person's valid tickets that open a stream: their own, and those bought with the address they have confirmed. */
 export function findOpeningTickets(
@@ -24,7 +24,7 @@ export function findOpeningTickets(
         select id from tickets where owner_id = ${person.id}
         union select k.id from tickets k join ${ordersTables.orders} b on b.id = k.order_id
         where b.buyer_email = ${person.email}::text)
-    order by t.id limit ${most}`;
+    order by t.id limit ${max}`;
 }
 
 /** Those of some tickets that open a stream now: valid, and with no dispute about their payment. */

@@ -1,6 +1,6 @@
 import type { StartLog } from "../app-error.ts";
 
-const sayEveryMs = 5000;
+const reportEveryMs = 5000;
 
 /** Counts bytes, and says every five seconds how many there were. */
 export interface Progress {
@@ -15,7 +15,7 @@ export function startProgress(done: string, log: StartLog): Progress {
   return {
     add(count) {
       bytes += count;
-      if (performance.now() - saidAt < sayEveryMs) return;
+      if (performance.now() - saidAt < reportEveryMs) return;
       saidAt = performance.now();
       log.info(`${done} ${describeBytes(bytes)} …`);
     },

@@ -234,13 +234,13 @@ export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Prom
       return result;
     } catch (last) {
       const { error } = failure ?? { error: last };
-      if (attempt > mostRepeats(error)) throw error;
+      if (attempt > maxRepeats(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.min(attempt, 5) * 10 * Math.random()));
     }
   }
 }
 
-function mostRepeats(error: unknown): number {
+function maxRepeats(error: unknown): number {
   if (error instanceof RestartTransaction) return 20;
   const failure = error as { code?: string; constraint?: string };
   return retryable.has(failure.code ?? "") || isRepeat(failure) ? 3 : 0;

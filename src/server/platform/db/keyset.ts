@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { fieldError } from "../app-error.ts";
 import { plannedByValues, type Queryable } from "./database.ts";
-import { mostCounted, type Counted } from "./paging.ts";
+import { maxCounted, type Counted } from "./paging.ts";
 import { onlyRow } from "./rows.ts";
 
 /** One column or expression that a list is sorted by; never null. */
@@ -98,7 +98,7 @@ export function isAfter({ order, after }: Slice): RawBuilder<unknown> {
 
 /** The order and limits of a slice, as the end of a query. It reads one extra row to see whether the list continues. */
 export function inOrder({ order, pageSize, offset }: Slice): RawBuilder<unknown> {
-  if (offset >= mostCounted) return sql`order by ${orderBy(order)} limit 0`;
+  if (offset >= maxCounted) return sql`order by ${orderBy(order)} limit 0`;
   const skipped = offset === 0 ? sql`` : sql` offset ${offset}`;
   return sql`order by ${orderBy(order)} limit ${sql.lit(pageSize + 1)}${skipped}`;
 }
@@ -139,17 +139,17 @@ export const isOneOf = ({ by, type }: SortKey, keys: string): RawBuilder<unknown
 
 /**
  * Searches rows once for both the total and the page: says how many there are, and is the condition that finds them
- * again by their keys. There is no such condition for more rows than `most`.
+ * again by their keys. There is no such condition for more rows than `max`.
  */
 export async function gather(
   db: Queryable,
   { from, key, where }: { from: RawBuilder<unknown>; key: SortKey; where: RawBuilder<unknown> },
-  most: number,
+  max: number,
 ): Promise<{ found: number; gathered: RawBuilder<unknown> | undefined }> {
   const { found, ids } = await onlyRow(db)<{ found: number; ids: string | null }>`
     ${plannedByValues} select count(*)::integer as found,
-      case when count(*) <= ${sql.lit(most)} then coalesce(array_agg(id), '{}')::text end as ids
-    from (select ${key.by} as id from ${from} where ${where} limit ${sql.lit(most + 1)}) gathered`;
+      case when count(*) <= ${sql.lit(max)} then coalesce(array_agg(id), '{}')::text end as ids
+    from (select ${key.by} as id from ${from} where ${where} limit ${sql.lit(max + 1)}) gathered`;
   return { found, gathered: ids === null ? undefined : isOneOf(key, ids) };
 }
 

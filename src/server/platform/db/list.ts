@@ -16,7 +16,7 @@ import {
   type Slice,
   type SortKey,
 } from "./keyset.ts";
-import { countedAs, countUpTo, mostCounted, staffPageSize } from "./paging.ts";
+import { countedAs, countUpTo, maxCounted, staffPageSize } from "./paging.ts";
 import { allRows } from "./rows.ts";
 import { narrowByWords, orderNumberOf, wordsQuery, type Narrowed, type WordedTexts } from "./word-search.ts";
 
@@ -140,12 +140,12 @@ async function narrow<Query extends ListQuery, Row>(
     return narrowByWords(db, { from, key: source.key!, texts: search.texts, where }, query.q, slice);
   }
   const fit = where(sql`true`);
-  const most = source.most?.(query) ?? mostCounted;
+  const max = source.most?.(query) ?? maxCounted;
   if (source.gathers?.(query)) {
-    const { found, gathered } = await gather(db, { from, key: source.key!, where: fit }, most);
-    return { fit: gathered ?? fit, counted: countedAs(found, most), slice };
+    const { found, gathered } = await gather(db, { from, key: source.key!, where: fit }, max);
+    return { fit: gathered ?? fit, counted: countedAs(found, max), slice };
   }
-  return { fit, counted: counts ? await countUpTo(db, from, fit, most) : countedAs(0, 0), slice };
+  return { fit, counted: counts ? await countUpTo(db, from, fit, max) : countedAs(0, 0), slice };
 }
 
 /** @param searched the condition on the searched words, unless the filter for `q` has it */

@@ -34,7 +34,7 @@ export async function migrate(
   const migrations = readMigrations(folder).filter(({ version }) => version <= upTo);
   const startedAt = performance.now();
   const applied = await withOwnSession(connection, async (client) => {
-    await takeLock(client, log);
+    await acquireLock(client, log);
     try {
       await createJournal(client);
       const journal = await adoptBaseline(client, await readJournal(client), { baseline: migrations[0], log });
@@ -170,7 +170,7 @@ async function withOwnSession<Result>(
  * Polls for the lock instead of waiting: a waiting session would block CREATE INDEX CONCURRENTLY of the migrating node
  * forever.
  */
-async function takeLock(client: pg.ClientBase, log: StartLog) {
+async function acquireLock(client: pg.ClientBase, log: StartLog) {
   for (let round = 0; ; round++) {
     const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS mine", [lockKey]);
     if (rows[0]?.mine) return;

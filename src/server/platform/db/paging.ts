@@ -3,7 +3,7 @@ import { plannedByValues, type Queryable } from "./database.ts";
 import { firstValue } from "./rows.ts";
 
 /** Where a list's total stops counting. Staff with more rows search or filter. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 /** The same for word searches, and for lists whose filter has no index. */
 export const fewCounted = 1_000;
@@ -35,18 +35,18 @@ export async function countUpTo(
   db: Queryable,
   from: RawBuilder<unknown>,
   where: RawBuilder<unknown>,
-  most = mostCounted,
+  max = maxCounted,
 ): Promise<Counted> {
   const total = await firstValue(db)<number>`
     ${plannedByValues} select count(*)::integer as total from (
-      select from ${from} where ${where} limit ${sql.lit(most + 1)}) counted`;
-  return countedAs(total, most);
+      select from ${from} where ${where} limit ${sql.lit(max + 1)}) counted`;
+  return countedAs(total, max);
 }
 
 /** The number of rows found, capped at the most that the list counts. */
-export const countedAs = (found: number, most: number): Counted => ({
-  total: Math.min(found, most),
-  isMore: found > most,
+export const countedAs = (found: number, max: number): Counted => ({
+  total: Math.min(found, max),
+  isMore: found > max,
 });
 
 /** True if every pattern matches; one by one, because a trigram index understands only a single pattern. */

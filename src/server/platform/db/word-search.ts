@@ -5,13 +5,13 @@ import { plannedByValues, type Database, type Queryable } from "./database.ts";
 import { gather, isOneOf, type Slice, type SortKey } from "./keyset.ts";
 import { countedAs, countUpTo, fewCounted, wordPatterns, type Counted } from "./paging.ts";
 
-const mostWords = 8;
+const maxWords = 8;
 
 /** Sorting this many search results is faster than finding as many by walking through a million rows. */
-const mostGathered = 3_000;
+const maxGathered = 3_000;
 
 /** From this row on, walking to a numbered page takes too long. */
-const mostWalked = 100;
+const maxWalked = 100;
 
 /** Order numbers are stored as one word. People type them as printed, without the dash, or in part. */
 const orderNumber = /\bsg-?([0-9a-z]{1,4})(?:-([0-9a-z]{1,4}))?(?![0-9a-z])/g;
@@ -25,7 +25,7 @@ export function orderNumberOf(q: string | undefined): string | undefined {
 /** The words that staff typed, without case and accents; an email address stays whole. */
 function typedWords(q: string | undefined): string[] {
   const typed = (q ?? "").toLowerCase().replace(orderNumber, "sg$1$2").split(/\s+/);
-  return typed.flatMap((word) => (word.includes("@") ? [word] : wordsOf(word))).slice(0, mostWords);
+  return typed.flatMap((word) => (word.includes("@") ? [word] : wordsOf(word))).slice(0, maxWords);
 }
 
 /**
@@ -98,8 +98,8 @@ export async function narrowByWords(
   if (slice.offset >= fewCounted) {
     return { fit: sql`false`, counted: await countUpTo(db, from, indexed, fewCounted), slice };
   }
-  if (slice.offset > mostWalked) return cutOut(db, list, indexed, slice);
-  const { found, gathered } = await gather(db, { from, key, where: indexed }, mostGathered);
+  if (slice.offset > maxWalked) return cutOut(db, list, indexed, slice);
+  const { found, gathered } = await gather(db, { from, key, where: indexed }, maxGathered);
   return { fit: gathered ?? where(spellsWords(texts, q)), counted: countedAs(found, fewCounted), slice };
 }
 

@@ -15,12 +15,12 @@ test("a body that is refused while its file is still being opened leaves no file
   // A pipe cannot be opened for writing until somebody reads it.
   execFileSync("mkfifo", [path]);
   const judged = Promise.withResolvers<void>();
-  const judge = () => {
+  const check = () => {
     judged.resolve();
     throw new Error("not a picture");
   };
   const body = Readable.from([Buffer.from("<html>")]);
-  const received = receiveFile(body, { path, maxBytes: 100, firstBytes: 4, judge }).catch(String);
+  const received = receiveFile(body, { path, maxBytes: 100, firstBytes: 4, check: check }).catch(String);
   await judged.promise;
   // More than enough for a removal that does not wait.
   for (let turn = 0; turn < 100; turn++) await setImmediate(await stat(folder));

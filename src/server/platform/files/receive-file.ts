@@ -18,14 +18,14 @@ export interface Receiving {
   maxBytes: number;
   /** Checks the first bytes, or all of a shorter file, and throws if it objects. */
   firstBytes: number;
-  judge(first: Buffer): void;
+  check(first: Buffer): void;
 }
 
 /**
  * Writes a body to a local file as it arrives. The body is never whole in memory. It's cut off at the first byte over
  * the limit or when its start is rejected; then no file is left.
  *
- * @throws AppError `too_large` | `storage_full` | `invalid_input` if the sender broke off, and whatever `judge` throws
+ * @throws AppError `too_large` | `storage_full` | `invalid_input` if the sender broke off, and whatever `check` throws
  */
 export async function receiveFile(body: Readable, receiving: Receiving): Promise<Received> {
   const hash = createHash("sha256");
@@ -40,13 +40,13 @@ export async function receiveFile(body: Readable, receiving: Receiving): Promise
         first = Buffer.concat([first, piece]);
         if (first.length >= receiving.firstBytes) {
           isJudged = true;
-          receiving.judge(first.subarray(0, receiving.firstBytes));
+          receiving.check(first.subarray(0, receiving.firstBytes));
         }
       }
       hash.update(piece);
       yield piece;
     }
-    if (!isJudged) receiving.judge(first);
+    if (!isJudged) receiving.check(first);
   }
   const file = createWriteStream(receiving.path);
   try {

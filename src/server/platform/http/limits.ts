@@ -1,7 +1,7 @@
 import type { RateLimiterRes } from "rate-limiter-flexible";
 import type { Limit } from "#contract/endpoint.ts";
 import { AppError } from "../app-error.ts";
-import { countInMemory, type Counter, type MakeCounter } from "../counters.ts";
+import { countInMemory, type Counter, type OpenCounter } from "../counters.ts";
 
 /** Calls per minute, per person if known and always per network address (a carrier's address serves many people). */
 export const budgets: Record<Exclude<Limit, "none">, { perPerson: number; perAddress: number }> = {
@@ -37,19 +37,19 @@ export const ownAddress = "0.0.0.0";
  * Creates the limiter of one node; `enabled: false` lifts every limit (for benchmarks). A shared budget is counted on
  * the node first, so that a flood doesn't reach the database.
  *
- * @param makeShared makes the counters that all nodes share
+ * @param createShared makes the counters that all nodes share
  */
-export function createLimiter(enabled: boolean, makeShared: MakeCounter): Limiter {
+export function createLimiter(enabled: boolean, createShared: OpenCounter): Limiter {
   if (!enabled) return { spend: () => undefined };
-  const makePair = (name: string, { perPerson, perAddress }: (typeof budgets)["read"], make: MakeCounter) => ({
+  const createPair = (name: string, { perPerson, perAddress }: (typeof budgets)["read"], make: OpenCounter) => ({
     person: make({ name: `${name}:person`, points: perPerson, duration: 60 }),
     address: make({ name: `${name}:address`, points: perAddress, duration: 60 }),
   });
   const limiters = new Map(
     Object.entries(budgets).map(([name, budget]) => [
       name,
-      (sharedLimits.has(name) ? [countInMemory, makeShared] : [countInMemory]).map((make) =>
-        makePair(name, budget, make),
+      (sharedLimits.has(name) ? [countInMemory, createShared] : [countInMemory]).map((make) =>
+        createPair(name, budget, make),
       ),
     ]),
   );

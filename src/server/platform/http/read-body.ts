@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { AppError } from "../app-error.ts";
 
 /** Most bytes of uploads that a node holds at once. */
-const mostHeld = 256 * 1024 * 1024;
+const maxHeld = 256 * 1024 * 1024;
 let held = 0;
 
 /**
@@ -24,19 +24,19 @@ export function readBody(request: IncomingMessage, maxBytes: number): { whole: P
   const whole = new Promise<Buffer>((resolve, reject) => {
     refuse = (error) => {
       drop();
-      request.off("data", take);
+      request.off("data", append);
       // What still arrives is thrown away: the socket would otherwise wait for a reader.
       request.resume();
       reject(error);
     };
-    const take = (piece: Buffer) => {
+    const append = (piece: Buffer) => {
       size += piece.length;
       held += piece.length;
       if (size > maxBytes) return refuse(new AppError("too_large"));
-      if (held > mostHeld) return refuse(new AppError("unavailable"));
+      if (held > maxHeld) return refuse(new AppError("unavailable"));
       pieces.push(piece);
     };
-    request.on("data", take);
+    request.on("data", append);
     request.once("end", () => {
       const body = Buffer.concat(pieces);
       drop();

@@ -214,9 +214,9 @@ class Sheet {
       if (lines.length > 0 && this.#widthOf(longer, box) <= box.width) lines[lines.length - 1] = longer;
       else lines.push(word);
     }
-    const most = box.maxLines ?? Infinity;
-    if (lines.length <= most) return lines;
-    return [...lines.slice(0, most - 1), this.#cut(lines[most - 1]!, box)];
+    const max = box.maxLines ?? Infinity;
+    if (lines.length <= max) return lines;
+    return [...lines.slice(0, max - 1), this.#cut(lines[max - 1]!, box)];
   }
 
   /** Splits a word that is wider than its box. */

@@ -14,11 +14,11 @@ const memoryCheckMs = 20;
  * Does the task of this process, which `runIsolated` started, and answers it. Only decodes accepted formats, whatever a
  * file claims to be. Ends early when its parent does, or when it takes too much memory.
  *
- * @param mostMemory in bytes, of the whole process
+ * @param maxMemory in bytes, of the whole process
  */
 export async function answerIsolated(
   work: (order: never) => Promise<object>,
-  { mostMemory }: { mostMemory: number },
+  { maxMemory }: { maxMemory: number },
 ): Promise<void> {
   beKilledFirst();
   allowOnlyImages();
@@ -26,7 +26,7 @@ export async function answerIsolated(
   process.stdin.on("end", () => process.exit(2)).resume();
   // The decoder works on other threads, so this one can watch it.
   setInterval(() => {
-    if (process.memoryUsage.rss() <= mostMemory) return;
+    if (process.memoryUsage.rss() <= maxMemory) return;
     process.stderr.write("too much memory", () => process.exit(3));
   }, memoryCheckMs);
   const answer = await work(JSON.parse(process.argv[2]!) as never).catch((error: unknown): Refused => {

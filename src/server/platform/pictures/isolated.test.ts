@@ -12,13 +12,13 @@ const helper = new URL("./isolated-program.ts", import.meta.url).href;
 let count = 0;
 
 /** Runs a program with this text, in which `answerIsolated` is known. */
-function run(text: string, mostMs = 60_000) {
+function run(text: string, maxMs = 60_000) {
   const path = join(folder, `program-${count++}.mjs`);
   writeFileSync(path, `import { answerIsolated } from ${JSON.stringify(helper)};\n${text}`);
-  return runIsolated(pathToFileURL(path), { number: 20 }, { mostMs });
+  return runIsolated(pathToFileURL(path), { number: 20 }, { maxMs });
 }
 
-const plenty = "{ mostMemory: 2 ** 40 }";
+const plenty = "{ maxMemory: 2 ** 40 }";
 
 test("a task's answer comes back", async () => {
   expect(await run(`await answerIsolated(async ({ number }) => ({ twice: 2 * number }), ${plenty})`)).toEqual({
@@ -31,7 +31,7 @@ test("a process that hangs is killed", async () => {
 });
 
 test("a process that takes too much memory ends", async () => {
-  await expect(run("await answerIsolated(() => new Promise(() => {}), { mostMemory: 2 ** 20 })")).rejects.toThrow(
+  await expect(run("await answerIsolated(() => new Promise(() => {}), { maxMemory: 2 ** 20 })")).rejects.toThrow(
     "ended with 3: too much memory",
   );
 });

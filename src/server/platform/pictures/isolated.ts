@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
  * @param order the task, as plain values
  * @throws Error when the process hung, crashed or was killed
  */
-export function runIsolated<Answer>(program: URL, order: object, { mostMs }: { mostMs: number }): Promise<Answer> {
+export function runIsolated<Answer>(program: URL, order: object, { maxMs }: { maxMs: number }): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [fileURLToPath(program), JSON.stringify(order)], {
       stdio: ["pipe", "pipe", "pipe"],
@@ -18,7 +18,7 @@ export function runIsolated<Answer>(program: URL, order: object, { mostMs }: { m
     });
     let said = "";
     let complaint = "";
-    const timer = setTimeout(() => child.kill("SIGKILL"), mostMs);
+    const timer = setTimeout(() => child.kill("SIGKILL"), maxMs);
     child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (complaint = (complaint + text).slice(-2000)));
     child.stdin.on("error", () => undefined);

@@ -65,14 +65,14 @@ const formats: Record<PictureType, string> = { png: "png", jpeg: "jpeg", webp: "
 export async function openPicture(
   file: Buffer | string,
   type: PictureType,
-  { mostPixels, mostFrames = Infinity, leastSide = 1 }: { mostPixels: number; mostFrames?: number; leastSide?: number },
+  { maxPixels, maxFrames = Infinity, leastSide = 1 }: { maxPixels: number; maxFrames?: number; leastSide?: number },
 ): Promise<OpenedPicture> {
   // The slack lets us reject by our own count; the decoder rejects what the header hides.
-  const open = () => sharp(file, { limitInputPixels: mostPixels + 1, failOn: "error", animated: false, pages: 1 });
+  const open = () => sharp(file, { limitInputPixels: maxPixels + 1, failOn: "error", animated: false, pages: 1 });
   const { format, autoOrient, width, height, pages = 1 } = await open().metadata().catch(refuse);
   if (format !== formats[type]) throw new PictureError("not_a_picture");
-  if (width * height > mostPixels) throw new PictureError("too_many_pixels");
-  if (pages > mostFrames) throw new PictureError("unreadable");
+  if (width * height > maxPixels) throw new PictureError("too_many_pixels");
+  if (pages > maxFrames) throw new PictureError("unreadable");
   if (Math.min(width, height) < leastSide) throw new PictureError("too_small");
   return { width: autoOrient.width, height: autoOrient.height, read: () => open().autoOrient() };
 }
@@ -85,14 +85,14 @@ export function refuse(error: unknown): never {
 
 /** Encodes at the first quality, best first, whose result is small enough; at the last one whatever its size. */
 export async function encodeWithin(
-  mostBytes: number,
+  maxBytes: number,
   qualities: number[],
   encode: (quality: number) => Promise<Buffer>,
 ): Promise<Buffer> {
   let bytes: Buffer = Buffer.alloc(0);
   for (const quality of qualities) {
     bytes = await encode(quality);
-    if (bytes.length <= mostBytes) break;
+    if (bytes.length <= maxBytes) break;
   }
   return bytes;
 }

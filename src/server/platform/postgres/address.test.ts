@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whyStopped } from "./address.ts";
+import { stopReason } from "./address.ts";
 
 const stamp = "2026-11-25 08:00:00.000 UTC [12] ";
 
@@ -20,5 +20,5 @@ test.each([
     "FATAL: recovery ended before configured recovery target was reached; LOG: startup process exited",
   ],
 ])("what a log says about the end of PostgreSQL, without what it answered to clients: %j", (lines, cause) => {
-  expect(whyStopped(lines.map((line) => `${stamp}${line}\n`).join(""))).toBe(cause);
+  expect(stopReason(lines.map((line) => `${stamp}${line}\n`).join(""))).toBe(cause);
 });

@@ -130,7 +130,7 @@ async function query(connection: DatabaseConnection, sql: string) {
 function logTail(folders: DatabaseFolders) {
   const places = [folders.startupLog, newestLog(folders.log)].filter((path) => path !== undefined && existsSync(path));
   for (const path of places as string[]) {
-    const cause = whyStopped(readFileSync(path, "utf8"));
+    const cause = stopReason(readFileSync(path, "utf8"));
     if (cause !== undefined) return cause;
   }
   return `see ${folders.log}.`;
@@ -140,7 +140,7 @@ function logTail(folders: DatabaseFolders) {
  * The lines of a PostgreSQL log that say why it stopped: its last fatal error and the lines around it, since the line
  * before often has the cause. What it answered to clients while it started hides that, so it's left out.
  */
-export function whyStopped(text: string): string | undefined {
+export function stopReason(text: string): string | undefined {
   const lines = text
     .split("\n")
     .filter((line) => line.trim() !== "" && !/FATAL: +the database system is /.test(line))

@@ -26,7 +26,7 @@ const longestPauseMs = 5000;
  * @param start launches one and waits until it is ready
  * @returns stops it for good
  */
-async function keepRunning(start: () => Promise<Postmaster>, log: StartLog): Promise<() => Promise<void>> {
+async function supervise(start: () => Promise<Postmaster>, log: StartLog): Promise<() => Promise<void>> {
   let stopping = false;
   let running: Postmaster | undefined;
   let revival: Promise<void> = Promise.resolve();
@@ -118,7 +118,7 @@ export async function startBuiltInPostgres(options: {
     const connection = await chooseAddress(folders, account);
     writeSettings(folders, connection, settings);
 
-    const stopServer = await keepRunning(async () => {
+    const stopServer = await supervise(async () => {
       await clearLeftovers(folders, binaries);
       const postmaster = await launchPostmaster({ folders, binaries, account });
       await waitUntilReady(folders, postmaster, connection, log);

@@ -2,7 +2,7 @@ import { AppError } from "../app-error.ts";
 import { networkOf } from "../http/limits.ts";
 
 /** A browser needs one connection. A person has a few browsers, and a few households share an address. */
-const most = { perPerson: 6, perAddress: 50 };
+const max = { perPerson: 6, perAddress: 50 };
 
 /** Counts open connections by person and by address. */
 export class ConnectionCounts {
@@ -21,8 +21,8 @@ export class ConnectionCounts {
    * @throws AppError `too_many_requests`
    */
   add({ address, userId }: { address: string; userId: number | undefined }): () => void {
-    const limits: [string, number][] = [[`address ${networkOf(address)}`, most.perAddress]];
-    if (userId !== undefined) limits.push([`person ${userId}`, most.perPerson]);
+    const limits: [string, number][] = [[`address ${networkOf(address)}`, max.perAddress]];
+    if (userId !== undefined) limits.push([`person ${userId}`, max.perPerson]);
     const isFull = limits.some(([key, limit]) => (this.#counts.get(key) ?? 0) >= limit);
     if (this.#isLimited && isFull)
       throw new AppError("too_many_requests", { retryAfterSeconds: 30, limit: "realtime" });

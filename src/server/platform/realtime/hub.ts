@@ -7,12 +7,12 @@ import { resumeAt, writePositions } from "./positions.ts";
 import * as store from "./store.ts";
 
 /** Messages that one look reads at most; if there are more, the next look follows at once. */
-const mostRead = 500;
+const maxRead = 500;
 /** A replay has its own limits. */
 const allOfThem = 1_000_000;
 
 /** The most bytes that a connection gets replayed; a reader who missed more loads the state instead. */
-const mostReplayedBytes = 200 * 1024;
+const maxReplayedBytes = 200 * 1024;
 
 /** The topic on which nodes tell each other whose connections to check. Nobody can follow it. */
 export const peopleTopic = "node.people";
@@ -167,9 +167,9 @@ export class Hub {
 
   async #look(joins: Joining[]): Promise<void> {
     while (this.#live.size > 0) {
-      const rows = await store.findAfter(this.#db, this.#live, mostRead);
+      const rows = await store.findAfter(this.#db, this.#live, maxRead);
       for (const row of rows) this.#handOut(row);
-      if (rows.length < mostRead) break;
+      if (rows.length < maxRead) break;
     }
     if (joins.length === 0) return;
     const topics = new Set([peopleTopic, ...joins.flatMap((join) => join.topics)]);
@@ -261,7 +261,7 @@ export class Hub {
     if (isNew) write(JSON.stringify({ control: "positions", positions: Object.fromEntries(reached) }));
     for (const { topic, from, end, isReset } of ways) {
       const own = missed.filter((row) => row.topic === topic && row.seq > from && row.seq <= end);
-      const isTooMuch = own.reduce((sum, row) => sum + row.data.length, 0) > mostReplayedBytes / ways.length;
+      const isTooMuch = own.reduce((sum, row) => sum + row.data.length, 0) > maxReplayedBytes / ways.length;
       for (const row of isTooMuch ? [] : own) {
         reached.set(topic, row.seq);
         if (!forNobody.has(row.type)) write(messageText(row));

@@ -3,7 +3,7 @@ import type { ControlMessage } from "#contract/realtime.ts";
 import { writePositions } from "./positions.ts";
 
 /** A connection that is behind by more bytes than this is closed; its browser comes back and continues. */
-const mostUnsentBytes = 256 * 1024;
+const maxUnsentBytes = 256 * 1024;
 
 const heartbeat = Buffer.from(":\n\n");
 
@@ -65,7 +65,7 @@ export class Listener {
    */
   send(bytes: Buffer): boolean {
     if (this.isClosed) return true;
-    if (this.#response.writableLength > mostUnsentBytes) {
+    if (this.#response.writableLength > maxUnsentBytes) {
       this.#response.destroy();
       return false;
     }

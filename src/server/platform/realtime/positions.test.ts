@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostReplayed, readPositions, resumeAt, writePositions } from "./positions.ts";
+import { maxReplayed, readPositions, resumeAt, writePositions } from "./positions.ts";
 
 test.each([
   [undefined, {}],
@@ -35,8 +35,8 @@ test.each([
   [10, 1, 9, "reset"],
   [1, null, 0, "reset"],
   // The most that is replayed, and one more.
-  [100, 1, 100 + mostReplayed, "replay"],
-  [100, 1, 101 + mostReplayed, "reset"],
+  [100, 1, 100 + maxReplayed, "replay"],
+  [100, 1, 101 + maxReplayed, "reset"],
 ] as const)("someone at %s goes on with a topic of %s to %s by %s", (from, oldest, newest, way) => {
   expect(resumeAt(from, { oldest, newest })).toBe(way);
 });

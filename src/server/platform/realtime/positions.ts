@@ -17,7 +17,7 @@ export const writePositions = (positions: Iterable<readonly [topic: string, seq:
   Array.from(positions, ([topic, seq]) => `${topic}:${seq}`).join(";");
 
 /** The most messages of a topic that one reader gets replayed. */
-export const mostReplayed = 500;
+export const maxReplayed = 500;
 
 /** Where a topic's messages begin and end. */
 export interface Extent {
@@ -33,6 +33,6 @@ export interface Extent {
  */
 export function resumeAt(from: number, { oldest, newest }: Extent): "start" | "replay" | "reset" {
   if (from === newest) return "start";
-  if (from > newest || newest - from > mostReplayed) return "reset";
+  if (from > newest || newest - from > maxReplayed) return "reset";
   return oldest !== null && oldest <= from + 1 ? "replay" : "reset";
 }

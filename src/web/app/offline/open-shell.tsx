@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { createSession } from "#web/features/accounts/session.ts";
-import { noteOffline } from "#web/lib/offline.ts";
+import { markOffline } from "#web/lib/offline.ts";
 import { readStoredUser } from "#web/lib/session-user.ts";
 import type { Site } from "#web/lib/site.ts";
 import { Providers } from "../providers.tsx";
@@ -14,7 +14,7 @@ import { createRoutes } from "../routes.tsx";
  * user: both come from the device.
  */
 export async function openShell(queryClient: QueryClient, site: Site): Promise<void> {
-  noteOffline();
+  markOffline();
   const session = createSession(readStoredUser() ?? null);
   const router = createBrowserRouter(createRoutes({ queryClient, session }));
   if (!router.state.initialized) {

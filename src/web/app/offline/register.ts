@@ -3,7 +3,7 @@ import { toast } from "#web/ui/toast.ts";
 const updatePauseMs = 10 * 60_000;
 
 /** How long Reload waits for the new worker. The browser keeps the old one for as long as that has something to do. */
-const takeOverMs = 3000;
+const activationMs = 3000;
 
 /** The program that this page runs: the first script that its HTML names. */
 const ownEntry = () => document.querySelector<HTMLMetaElement>("meta[name=scripts]")?.content.split(" ")[0];
@@ -32,8 +32,8 @@ export async function registerWorker(): Promise<void> {
 }
 
 async function meet(waiting: ServiceWorker): Promise<void> {
-  const takeOver = () => waiting.postMessage({ type: "SKIP_WAITING" });
-  if (await hasFile(waiting, ownEntry())) return takeOver();
+  const activate = () => waiting.postMessage({ type: "SKIP_WAITING" });
+  if (await hasFile(waiting, ownEntry())) return activate();
   toast({
     title: "A new version is ready",
     durationMs: Infinity,
@@ -41,8 +41,8 @@ async function meet(waiting: ServiceWorker): Promise<void> {
       label: "Reload",
       onPress() {
         navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-        setTimeout(() => location.reload(), takeOverMs);
-        takeOver();
+        setTimeout(() => location.reload(), activationMs);
+        activate();
       },
     },
   });

@@ -55,7 +55,7 @@ async function openPage(request: Request, { pathname }: URL, event: FetchEvent):
   const served = askServer(request, event);
   served.catch(() => undefined);
   try {
-    const response = await (isTickets ? Promise.race([served, giveUp()]) : served);
+    const response = await (isTickets ? Promise.race([served, timeOut()]) : served);
     if (!isTickets || response.status < 500) return response;
   } catch {
     // The device's own copy follows.
@@ -68,5 +68,5 @@ async function askServer(request: Request, { preloadResponse }: FetchEvent): Pro
   return preloaded ?? fetch(request);
 }
 
-const giveUp = () =>
+const timeOut = () =>
   new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error("The server takes long")), patienceMs));

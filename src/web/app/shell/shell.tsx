@@ -3,7 +3,7 @@ import { InfoHost } from "#web/features/settings/info-sheets/info-host.tsx";
 import { Splash } from "#web/features/splash/splash.tsx";
 import { answersMark } from "#web/lib/answers-mark.ts";
 import { replayPresses } from "#web/lib/late-start.ts";
-import { noteRoute } from "#web/lib/report-browser-error.ts";
+import { setRoute } from "#web/lib/report-browser-error.ts";
 import { applyTheme, readTheme } from "#web/lib/theme.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
@@ -39,7 +39,7 @@ function usePageViews(): void {
   useEffect(() => {
     // Few visitors come by such a link, so the others load no code for it.
     if (/[?&](via|utm_)/.test(search))
-      import("#web/lib/offers.ts").then(({ noteOrigin }) => noteOrigin(search), ignore);
+      import("#web/lib/offers.ts").then(({ storeOrigin }) => storeOrigin(search), ignore);
   }, [search]);
 
   useEffect(sendWhenHidden, []);
@@ -98,7 +98,7 @@ function useRouteName() {
   const handle = useMatches().at(-1)?.handle as { pattern?: string } | undefined;
   const pattern = handle?.pattern ?? "/*";
   // Runs before child effects: an error screen reports as soon as it mounts.
-  useLayoutEffect(() => noteRoute(pattern), [pattern]);
+  useLayoutEffect(() => setRoute(pattern), [pattern]);
 }
 
 function useFollowSystemTheme() {

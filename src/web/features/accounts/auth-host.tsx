@@ -17,7 +17,7 @@ const AuthDialog = lazyDialog(
   ({ onDismiss }) => onDismiss(),
 );
 
-function takePresetTab(): AuthTab {
+function consumePresetTab(): AuthTab {
   const preset = readStorage(storageKeys.authTab);
   dropStorage(storageKeys.authTab);
   return preset === "register" ? "register" : "login";
@@ -38,7 +38,7 @@ export function AuthHost() {
       const redirect = insideSite(e.detail?.redirect);
       ownRedirect.current = redirect !== undefined;
       if (redirect) writeStorage(storageKeys.authRedirect, redirect);
-      const preset = takePresetTab();
+      const preset = consumePresetTab();
       setState({ open: true, tab: e.detail?.tab ?? preset, about: e.detail?.about });
     }
     window.addEventListener(authOpenEvent, open);

@@ -37,7 +37,7 @@ const roles: Record<Exclude<Access, "anyone" | "guest">, string[]> = {
   admin: ["admin"],
 };
 
-export function judgeAccess(access: Access, user: SessionUser | null): Verdict {
+export function checkAccess(access: Access, user: SessionUser | null): Verdict {
   if (access === "anyone") return "open";
   if (!user) return "sign-in";
   return access === "guest" || roles[access].includes(user.role) ? "open" : "no-access";
@@ -53,7 +53,7 @@ type GuardProps = PageAccess & {
 export function Guard({ Gate = SignInGate, children, ...page }: GuardProps) {
   const { user } = useUser();
   const { pathname, search } = useLocation();
-  const verdict = judgeAccess(accessOf(page, new URLSearchParams(search)), user);
+  const verdict = checkAccess(accessOf(page, new URLSearchParams(search)), user);
   if (verdict === "open") return children;
   // Reading the privacy policy must not open the dialog again: what was typed in it would be gone.
   return verdict === "sign-in" ? <Gate redirect={withoutInfo(pathname, search)} /> : <NoAccess />;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeAccess } from "./guard.tsx";
+import { checkAccess } from "./guard.tsx";
 import { avatarLetter, nameLine } from "./names.ts";
 
 const someone = { displayName: "Ade", username: "ade", isGuest: false, role: "user" };
@@ -33,5 +33,5 @@ test.each([
   ["admin", null, "sign-in"],
 ] as const)("a page for %s seen by %s: %s", (access, role, verdict) => {
   const user = role && { id: 1, username: "x", displayName: null, avatar: null, role, isGuest: role === "guest" };
-  expect(judgeAccess(access, user)).toBe(verdict);
+  expect(checkAccess(access, user)).toBe(verdict);
 });

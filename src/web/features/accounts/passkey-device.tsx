@@ -45,7 +45,7 @@ export async function signChallenge(path: string, body?: object): Promise<{ asse
  * @returns undefined if the user closed the device's dialog, or if the device already has a passkey, with a toast
  * @throws CallError, TypeError, and whatever else the browser throws
  */
-export async function makePasskey(path: string): Promise<Attestation | undefined> {
+export async function createPasskey(path: string): Promise<Attestation | undefined> {
   try {
     const optionsJSON = await callJson<never>("POST", path);
     const { startRegistration } = await import("@simplewebauthn/browser");

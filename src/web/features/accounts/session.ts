@@ -8,7 +8,7 @@ import {
   unwrapUser,
 } from "#web/lib/session-user.ts";
 import { announceUser } from "#web/lib/auth-events.ts";
-import { isOpenedFromDevice, noteServerFailing } from "#web/lib/offline.ts";
+import { isOpenedFromDevice, markServerFailing } from "#web/lib/offline.ts";
 import { CallError, callJson, finishLeaving } from "#web/lib/call.ts";
 
 /** The signed-in user, readable outside React too: route guards read it before a page loads. One per request on the server. */
@@ -44,7 +44,7 @@ function isSame(one: SessionUser | null, other: SessionUser | null): boolean {
  */
 export function loseSession(session: Session, isServerFailing = false): void {
   forgetStoredUser();
-  if (isServerFailing) noteServerFailing();
+  if (isServerFailing) markServerFailing();
   else forgetOwnData();
   session.set(null);
   if (typeof window !== "undefined") announceUser(null);

@@ -25,8 +25,8 @@ const shades = ["", "bg-chart/10", "bg-chart/20", "bg-chart/30", "bg-chart/40"];
 const shadeOf = (part: number, whole: number) => shades[Math.ceil((4 * part) / whole)];
 
 function CohortTable({ data: { items, total, currency, timeZone } }: { data: Cohorts }) {
-  const most = Math.max(0, ...items.flatMap(({ months }) => months.map(({ after }) => after)));
-  const afters = Array.from({ length: most }, (_, index) => index + 1);
+  const max = Math.max(0, ...items.flatMap(({ months }) => months.map(({ after }) => after)));
+  const afters = Array.from({ length: max }, (_, index) => index + 1);
   if (items.length === 0) return <p className="py-12 text-center text-muted">Nobody has bought anything yet.</p>;
   const revenueOf = ({ months }: Cohorts["items"][number]) =>
     months.reduce((sum, { revenueCents }) => sum + revenueCents, 0);

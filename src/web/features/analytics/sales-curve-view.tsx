@@ -79,7 +79,7 @@ type Point = SalesCurve["events"][number]["points"][number];
 type Metric = "tickets" | "revenueCents";
 
 /** The most days before an event that are drawn: what is earlier counts, but not day by day. */
-const mostDays = 90;
+const maxDays = 90;
 
 /**
  * A curve's value on each day, from so many days before the event to its day. A day without sales has the sum of the days
@@ -101,7 +101,7 @@ function Curves({ data: { currency, daysToGo, events } }: { data: SalesCurve }) 
   const money = (cents: number) => formatMoney(cents, currency);
   const show = metric === "tickets" ? formatCount : money;
   const first = Math.max(0, ...events.flatMap(({ points }) => points.map((point) => point.daysToGo)));
-  const from = Math.min(mostDays, Math.max(first, daysToGo, 1));
+  const from = Math.min(maxDays, Math.max(first, daysToGo, 1));
   const places = Array.from({ length: from + 1 }, (_, index) => goText(from - index));
   const names = events.map(nameOf);
   const others = earlier.map(({ now }) => now[metric]).toSorted((a, b) => a - b);

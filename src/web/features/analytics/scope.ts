@@ -8,7 +8,7 @@ export const periods = { today: "Today", "7d": "7 days", "28d": "28 days", month
 export type PeriodName = keyof typeof periods;
 
 /** The most days that a report covers. */
-const mostDays = 731;
+const maxDays = 731;
 
 const firstDays: Record<PeriodName, (today: string) => string> = {
   today: (today) => today,
@@ -24,7 +24,7 @@ export type Period = { name: PeriodName | "custom"; from: string; to: string };
 export function readPeriod(search: URLSearchParams, today: string): Period {
   const [from, to] = [search.get("from"), search.get("to")];
   if (isDay(from) && isDay(to) && from <= to && to <= today) {
-    const earliest = addDays(to, 1 - mostDays);
+    const earliest = addDays(to, 1 - maxDays);
     return { name: "custom", from: from < earliest ? earliest : from, to };
   }
   const name = Object.keys(periods).find((each) => each === search.get("period")) as PeriodName | undefined;

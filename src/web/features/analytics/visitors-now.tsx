@@ -7,7 +7,7 @@ import type { z } from "zod";
 
 const everyMs = 15_000;
 /** The pages that are named. */
-const mostPages = 5;
+const maxPages = 5;
 
 /** People on the site in the last five minutes, and where. It follows by itself; what doesn't load stays away. */
 export function VisitorsNow() {
@@ -34,7 +34,7 @@ export function VisitorsNow() {
             : "In the last five minutes, without bots and staff."}
         </p>
         <ol className="grid gap-1.5">
-          {data?.pages.slice(0, mostPages).map(({ path, people: count }) => (
+          {data?.pages.slice(0, maxPages).map(({ path, people: count }) => (
             <li key={path} className="flex justify-between gap-4">
               <span className="min-w-0 truncate">{path}</span>
               <span className="tabular-nums">{formatCount(count)}</span>

@@ -4,7 +4,7 @@ import { saveAudience, type Audience, type SavedAudience } from "#contract/campa
 import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { Failure, Loaded } from "#web/admin-kit/read-failure.tsx";
-import { sayDone, sayFailed, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, showFailure, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
@@ -67,7 +67,7 @@ function DeleteAudience({ saved: { id, name, audience } }: { saved: SavedAudienc
   const press = usePress("We couldn't delete the audience", async (write) => {
     await write(`${path}/${id}`, undefined, undefined, { method: "DELETE" });
     const restore = () =>
-      write(path, { name, audience }).catch((error: unknown) => sayFailed("We couldn't restore it", error));
+      write(path, { name, audience }).catch((error: unknown) => showFailure("We couldn't restore it", error));
     toast({ title: "Audience deleted", tone: "good", action: { label: "Undo", onPress: () => void restore() } });
   });
   return (
@@ -88,7 +88,7 @@ function AudienceDialog({ saved, onClose }: { saved: SavedAudience | undefined; 
     failureText,
     submit: async (body) => {
       await (saved ? write(`${path}/${saved.id}`, body, undefined, { method: "PUT" }) : write(path, body));
-      sayDone("Audience saved");
+      showSuccess("Audience saved");
       onClose();
     },
   });

@@ -5,7 +5,7 @@ import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/v
 import { counted, formatCount } from "#web/admin-kit/figures.tsx";
 import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
-import { sayDone, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -67,11 +67,11 @@ function Row({ automation, onEdit }: { automation: Automation; onEdit: () => voi
   const { Icon, wait } = triggers[trigger];
   const toggle = usePress("We couldn't change the automation", async (write) => {
     await write(`${path}/${id}`, { ...draftOf(automation), isOn: !isOn, version }, undefined, { method: "PUT" });
-    sayDone(isOn ? "Automation turned off" : "Automation turned on");
+    showSuccess(isOn ? "Automation turned off" : "Automation turned on");
   });
   const remove = usePress("We couldn't delete the automation", async (write) => {
     await write(`${path}/${id}`, undefined, undefined, { method: "DELETE" });
-    sayDone("Automation deleted");
+    showSuccess("Automation deleted");
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 bg-panel px-4 py-3">
@@ -144,7 +144,7 @@ function AutomationDialog({ automation, onClose }: { automation: Automation | un
       await (automation
         ? write(`${path}/${automation.id}`, { ...body, version }, undefined, { method: "PUT" })
         : write(path, body));
-      sayDone("Automation saved", automation?.isOn ? "" : "It's off until you turn it on.");
+      showSuccess("Automation saved", automation?.isOn ? "" : "It's off until you turn it on.");
       onClose();
     },
   });
@@ -191,7 +191,7 @@ function AutomationDialog({ automation, onClose }: { automation: Automation | un
         <TestSend
           send={async (send, email) => {
             await send(`${path}/${automation.id}/test`, { email });
-            sayDone("Test on its way", `To ${email}, as last saved.`);
+            showSuccess("Test on its way", `To ${email}, as last saved.`);
           }}
         />
       )}

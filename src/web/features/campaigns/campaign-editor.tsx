@@ -8,7 +8,7 @@ import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { sayDone, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { settingsQuery } from "#web/features/settings/queries.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -61,14 +61,14 @@ export function CampaignEditor({ campaign, eventId }: { campaign?: Campaign; eve
     submit: async (body, version) => {
       if (campaign === undefined) {
         const saved = await write<Campaign>(campaignsPath, body);
-        sayDone("Draft saved");
+        showSuccess("Draft saved");
         return address.change({ id: saved.id, event: undefined, new: undefined }, { replace: true });
       }
       const saved = await write<Campaign>(`${campaignsPath}/${campaign.id}`, { ...body, version }, undefined, {
         method: "PUT",
       });
       form.accept(form.values, { values: valuesOf(saved, undefined), version: saved.version });
-      sayDone("Draft saved");
+      showSuccess("Draft saved");
     },
   });
   const { purpose, audience, eventId: chosenEvent } = form.values;
@@ -113,7 +113,7 @@ export function CampaignEditor({ campaign, eventId }: { campaign?: Campaign; eve
           <TestSend
             send={async (send, email) => {
               await send(`${campaignsPath}/${campaign.id}/test`, { email });
-              sayDone("Test on its way", `To ${email}${form.isDirty ? ", as last saved." : ""}`);
+              showSuccess("Test on its way", `To ${email}${form.isDirty ? ", as last saved." : ""}`);
             }}
           />
         )}
@@ -197,7 +197,7 @@ function DeleteDraft({ id }: { id: number }) {
   const press = usePress("We couldn't delete the draft", async (write) => {
     const path = `${campaignsPath}/${id}`;
     await write(path, undefined, undefined, { method: "DELETE", gone: path });
-    sayDone("Draft deleted");
+    showSuccess("Draft deleted");
     address.change({ id: undefined });
   });
   return (

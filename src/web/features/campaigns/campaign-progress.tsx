@@ -8,7 +8,7 @@ import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { statusColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { sayDone, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -135,7 +135,7 @@ function Steps({ campaign: { id, status } }: { campaign: Campaign }) {
   const unschedule = usePress("We couldn't unschedule the campaign", (write) => write(`${path}/unschedule`, {}));
   const copy = usePress("We couldn't copy the campaign", async (write) => {
     const draft = await write<Campaign>(`${path}/copy`, {});
-    sayDone("Draft created");
+    showSuccess("Draft created");
     address.change({ id: draft.id });
   });
   const stop = useReasonForm({

@@ -4,7 +4,7 @@ import { counted, formatCount } from "#web/admin-kit/figures.tsx";
 import { TextField, SelectField } from "#web/admin-kit/form-fields.tsx";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { useOwnZone } from "#web/admin-kit/moment.tsx";
-import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
@@ -45,7 +45,7 @@ export function SendDialog({ campaign, known, onClose }: SendDialogProps) {
         timeZone,
         confirmedCount,
       });
-      sayDone(when === "now" ? "Sending started" : "Campaign scheduled");
+      showSuccess(when === "now" ? "Sending started" : "Campaign scheduled");
       onClose();
     },
   });

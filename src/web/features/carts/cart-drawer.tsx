@@ -85,7 +85,7 @@ function CartLines({ cart, onLeave }: { cart: Cart; onLeave: () => void }) {
           <Button
             variant="quiet"
             size="sm"
-            ref={takeFocus}
+            ref={focusButton}
             onClick={() => {
               setRemoved(undefined);
               void setLine(removed, removed.quantity);
@@ -117,7 +117,7 @@ function CartLines({ cart, onLeave }: { cart: Cart; onLeave: () => void }) {
 }
 
 /** What was focused is gone. */
-const takeFocus = (button: HTMLElement | null) => button?.focus();
+const focusButton = (button: HTMLElement | null) => button?.focus();
 
 function NothingYet({ onLeave }: { onLeave: () => void }) {
   return (

@@ -37,7 +37,7 @@ export async function changeCart(
     confirmed = await mine;
     return true;
   } catch (error) {
-    cartState.set({ ...cartState.current(), problem: sayWhy(error) });
+    cartState.set({ ...cartState.current(), problem: formatFailure(error) });
     return false;
   } finally {
     if (--underWay === 0) {
@@ -48,7 +48,7 @@ export async function changeCart(
 }
 
 /** Why a change failed. The messages of these refusals name the number or the reason. */
-function sayWhy(error: unknown): string {
+function formatFailure(error: unknown): string {
   if (!(error instanceof CallError)) return "Nothing was changed. Check your internet connection and try again.";
   const { code = "", message } = error.answer;
   if (["over_limit", "sales_closed", "too_many_requests"].includes(code)) return `${message}`;

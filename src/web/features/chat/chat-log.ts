@@ -30,7 +30,7 @@ export type ChatEvent =
   | { kind: "hidden"; id: number };
 
 /** How many messages stay on the page. Older ones can be loaded again. */
-const mostShown = 300;
+const maxShown = 300;
 
 export const firstLog = ({
   room,
@@ -96,7 +96,7 @@ const without = (pending: Pending[], gone: string) => pending.filter(({ clientId
 
 const withMessage = (log: ChatLog, message: ChatMessage): ChatLog => {
   const messages = withAll(log.messages, [message]);
-  const cut = Math.max(0, messages.length - mostShown);
+  const cut = Math.max(0, messages.length - maxShown);
   return { ...log, messages: messages.slice(cut), hasEarlier: log.hasEarlier || cut > 0 };
 };
 

@@ -17,14 +17,14 @@ const nearPx = 48;
 /** The messages. It follows the newest one, unless the reader has scrolled up. */
 export function MessageList({ chat, canModerate, canPost, onReply }: MessageListProps) {
   const { messages, pending, hasEarlier, room } = chat.log;
-  const { box, unread, onScroll, toEnd, keepPlace } = useFollowing(messages, pending.length);
+  const { box, unread, onScroll, toEnd, savePlace } = useFollowing(messages, pending.length);
   const [isLoading, setLoading] = useState(false);
   const [openId, setOpenId] = useState<number>();
   const byId = new Map(messages.map((message) => [message.id, message]));
 
   async function loadEarlier() {
     setLoading(true);
-    keepPlace();
+    savePlace();
     await chat.loadEarlier().catch(() => undefined);
     setLoading(false);
   }
@@ -132,7 +132,7 @@ function useFollowing(messages: ChatMessage[], pending: number) {
     unread,
     toEnd,
     /** Call it before messages are put above those that are shown. */
-    keepPlace() {
+    savePlace() {
       if (box.current) fromEnd.current = box.current.scrollHeight - box.current.scrollTop;
     },
     onScroll() {

@@ -33,10 +33,10 @@ export function ModerateMessage({ roomId, message, isOwn, onHide, onDone }: Mode
       toast({
         title,
         tone: "good",
-        ...(undo && { action: { label: "Undo", onPress: () => void undo().catch(sayFailed) } }),
+        ...(undo && { action: { label: "Undo", onPress: () => void undo().catch(showFailure) } }),
       });
     } catch (error) {
-      sayFailed(error);
+      showFailure(error);
     }
   };
   const path = `/api/chat/messages/${id}`;
@@ -107,7 +107,7 @@ export function ModerateMessage({ roomId, message, isOwn, onHide, onDone }: Mode
   );
 }
 
-function sayFailed(error: unknown): void {
+function showFailure(error: unknown): void {
   const message = error instanceof CallError ? error.answer.message : "Check your internet connection and try again.";
   toast({ title: "That didn't work", ...(message && { description: message }), tone: "bad" });
 }

@@ -48,7 +48,7 @@ export function useChat(state: ChatState, reload: () => void, onSent?: () => voi
       onSent?.();
       if (!state.you.canModerate) setWaitUntil(Date.now() + log.room.slowSeconds * 1000);
     } catch (error) {
-      happen({ kind: "failed", clientId, failure: whyNotSent(error) });
+      happen({ kind: "failed", clientId, failure: sendFailureReason(error) });
       // The room may be closed for this visitor by now.
       if (error instanceof CallError && (error.status === 401 || error.status === 403)) reload();
     }
@@ -75,7 +75,7 @@ export function useChat(state: ChatState, reload: () => void, onSent?: () => voi
 
 export type Chat = ReturnType<typeof useChat>;
 
-function whyNotSent(error: unknown): string {
+function sendFailureReason(error: unknown): string {
   if (!(error instanceof CallError)) return "Not sent. Check your internet connection.";
   if (error.answer.code === "slow_mode") return "Slow mode is on. Wait a moment, then send it again.";
   if (error.status === 429) return "You're posting too fast. Wait a moment, then send it again.";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { sayFailed } from "./say-failed.ts";
+import { showFailure } from "./say-failed.ts";
 
 type List = { items: { id: number }[]; nextCursor: string | null };
 
@@ -35,7 +35,7 @@ export function ShowMore({ queryKey, list: { nextCursor }, what }: ShowMoreProps
         };
       });
     } catch (error) {
-      sayFailed(`More ${what} didn't load`, error);
+      showFailure(`More ${what} didn't load`, error);
     } finally {
       setLoading(false);
     }

@@ -9,7 +9,7 @@ import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
-import { sayDone, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { LinkShare } from "#web/features/events/hub/share/link-share.tsx";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -112,7 +112,7 @@ function BatchActions({ batch: { id, source, status, reason, issuedCount, printC
     onClose: () => setOpen(false),
     submit: async (body, write) => {
       await write(`/api/admin/comp-batches/${id}/revoke`, body);
-      sayDone("Revoking", "Tickets become void one by one.");
+      showSuccess("Revoking", "Tickets become void one by one.");
     },
   });
   const canRevoke = status !== "revoking" && status !== "revoked" && issuedCount > 0;

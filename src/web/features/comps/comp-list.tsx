@@ -13,7 +13,7 @@ import type { BadgeLabel } from "#web/ui/badge.tsx";
 import { DownloadLink } from "#web/admin-kit/download-link.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
-import { sayDone } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess } from "#web/admin-kit/use-admin-write.ts";
 
 const statuses: Record<Comp["status"], BadgeLabel> = {
   given: good("Issued"),
@@ -158,7 +158,7 @@ function RevokeButton({ comp }: { comp: Comp }) {
     onClose: () => setOpen(false),
     submit: async (body, write) => {
       await write(`/api/admin/comps/${comp.id}/revoke`, body);
-      sayDone("Revoked", `${comp.guest.name} is off the list.`);
+      showSuccess("Revoked", `${comp.guest.name} is off the list.`);
     },
   });
   const tickets = comp.ticketCount === 1 ? "The ticket" : `All ${comp.ticketCount} tickets`;

@@ -5,7 +5,7 @@ import { failureText } from "#web/admin-kit/failure-text.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
-import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -50,7 +50,10 @@ function IssueList({ list, found, onIssued }: Omit<CheckedList, "values"> & { on
     submit: async (answer) => {
       const body = { ...list, ...answer };
       const batch = await sendOnce((key) => write<CompBatch>("/api/admin/comp-batches", body, key));
-      sayDone(`Issuing to ${counted(batch.guestCount, "guest")}`, "You can leave this page. Emails follow one by one.");
+      showSuccess(
+        `Issuing to ${counted(batch.guestCount, "guest")}`,
+        "You can leave this page. Emails follow one by one.",
+      );
     },
     onSent: onIssued,
   });

@@ -6,7 +6,7 @@ import { formatShare } from "#web/admin-kit/figures.tsx";
 import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Failure, ReadFailure } from "#web/admin-kit/read-failure.tsx";
-import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { compHostsQuery } from "./queries.ts";
@@ -91,7 +91,7 @@ function HostForm({ eventId, host, onDone }: HostFormProps) {
       const { name, budget } = body;
       if (host) await write(`/api/admin/comp-hosts/${host.id}`, { name, budget }, undefined, { method: "PATCH" });
       else await write("/api/admin/comp-hosts", body);
-      sayDone(host ? "Host saved" : "Host added", name);
+      showSuccess(host ? "Host saved" : "Host added", name);
     },
     onSent: () => {
       form.reset();

@@ -4,7 +4,7 @@ import { type Comp, CompDraft } from "#contract/comps/comps.ts";
 import { Id } from "#contract/shapes.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
-import { useAdminWrite, sayDone } from "#web/admin-kit/use-admin-write.ts";
+import { useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
@@ -38,7 +38,7 @@ export function IssueForm({ eventId: only }: { eventId?: number | undefined }) {
     failureText,
     submit: async ({ eventId: _, ...body }) => {
       const comp = await sendOnce((key) => write<Comp>("/api/admin/comps", body, key));
-      sayDone(
+      showSuccess(
         `${counted(comp.ticketCount, "ticket")} for ${comp.guest.name}`,
         comp.guest.email ? `The email to ${comp.guest.email} is queued.` : "Find them at the door by name.",
       );

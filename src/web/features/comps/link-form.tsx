@@ -6,7 +6,7 @@ import { Id } from "#contract/shapes.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
-import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -42,7 +42,7 @@ export function LinkForm({ eventId: only }: { eventId?: number | undefined }) {
     failureText,
     submit: async ({ eventId: _, ...body }) => {
       await sendOnce((key) => write<CompBatch>("/api/admin/comp-batches/links", body, key));
-      sayDone("Claim link created", "Copy or share it below.");
+      showSuccess("Claim link created", "Copy or share it below.");
     },
     onSent: () => {
       form.reset({ ...form.getValues(), ...noLink });

@@ -3,7 +3,7 @@ import type { EmailPreferences } from "#contract/consent/consent.ts";
 import { PanelSection } from "#web/features/accounts/panel/panel-section.tsx";
 import { failureText } from "#web/features/accounts/failure-text.ts";
 import { callJson } from "#web/lib/call.ts";
-import { pathQuery, takeAnswer } from "#web/lib/query-client.ts";
+import { pathQuery, applyReply } from "#web/lib/query-client.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -20,7 +20,7 @@ export function ConsentSection() {
     try {
       const { news, eventMessages } = next;
       const saved = await callJson<Consent>("PUT", path, { body: { news, eventMessages } });
-      await takeAnswer(queryClient, [path], saved);
+      await applyReply(queryClient, [path], saved);
       toast({
         title: "Email preferences saved",
         tone: "good",

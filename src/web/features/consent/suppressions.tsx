@@ -5,7 +5,7 @@ import { failureText } from "#web/admin-kit/failure-text.ts";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { actionsColumn, momentColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
-import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { plainReason } from "#web/features/email/outbox/labels.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
@@ -72,7 +72,7 @@ function Lift({ row: { id, email } }: { row: Suppression }) {
     onClose: () => setOpen(false),
     submit: async ({ reason }, write) => {
       await write(`/api/admin/suppressions/${id}/lift`, { reason });
-      sayDone("Suppression lifted", email);
+      showSuccess("Suppression lifted", email);
     },
   });
   return (
@@ -95,7 +95,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     failureText,
     submit: async (body) => {
       await write("/api/admin/suppressions", body);
-      sayDone("Address suppressed");
+      showSuccess("Address suppressed");
       onClose();
     },
   });

@@ -50,7 +50,7 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
   // Loads the code reader before the crowd shares the Wi-Fi. A failure shows when scanning starts.
   useEffect(() => whenIdle(() => void openReader().catch(() => undefined)), []);
 
-  function turn(next: boolean) {
+  function setMode(next: boolean) {
     writeOpen(next);
     setOpen(next);
     if (!next) void queryClient.invalidateQueries(doorEventsQuery());
@@ -62,7 +62,7 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
     wakeSound();
     const offNow = wasConfirmed(event.id) ? undefined : isOffNow(event, now);
     setOff(offNow);
-    if (offNow === undefined) turn(true);
+    if (offNow === undefined) setMode(true);
   }
 
   const change = (update: (scans: Outcome[]) => Outcome[]) =>
@@ -126,7 +126,7 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
           onStart={() => {
             writeConfirmed(event.id);
             setOff(undefined);
-            turn(true);
+            setMode(true);
           }}
         />
       )}
@@ -143,7 +143,7 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
               ),
             )
           }
-          onClose={() => turn(false)}
+          onClose={() => setMode(false)}
         />
       )}
     </>

@@ -50,7 +50,7 @@ export function PickupScreen({ event, code, gate, muted, onClose }: PickupScreen
       signal("late", muted);
     }
   }
-  const look = () => send("looking", "shown", "/api/door/pickups", { code, eventId: event.id });
+  const findPickup = () => send("looking", "shown", "/api/door/pickups", { code, eventId: event.id });
   const handOver = () =>
     send("sending", "done", "/api/door/pickups/handovers", { code, eventId: event.id, ...(gate ? { gate } : {}) });
   function undo() {
@@ -63,7 +63,7 @@ export function PickupScreen({ event, code, gate, muted, onClose }: PickupScreen
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    void look();
+    void findPickup();
   });
   useEffect(() => first.current?.focus(), [step]);
 
@@ -101,7 +101,7 @@ export function PickupScreen({ event, code, gate, muted, onClose }: PickupScreen
       </div>
       <div className="grid gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         {failure !== undefined && result === undefined && (
-          <ScreenButton refTo={first} onClick={() => void look()}>
+          <ScreenButton refTo={first} onClick={() => void findPickup()}>
             Try again
           </ScreenButton>
         )}

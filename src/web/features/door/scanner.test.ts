@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 type Reply = (scan: Scan) => ScanResult | Promise<ScanResult>;
-const say =
+const replyWith =
   (verdict: ScanResult["verdict"]): Reply =>
   (scan) => ({ scanId: scan.scanId, verdict });
 const fail: Reply = () => Promise.reject(new TypeError("Failed to fetch"));
@@ -30,7 +30,7 @@ function openScanner(...replies: Reply[]) {
 }
 
 test("a ticket held still in front of the camera is sent once", async () => {
-  const { scanner, sent, held, verdict, pass } = openScanner(say("admitted"));
+  const { scanner, sent, held, verdict, pass } = openScanner(replyWith("admitted"));
   for (let frame = 0; frame < 200; frame++) {
     scanner.see("A");
     await pass(60);
@@ -41,7 +41,7 @@ test("a ticket held still in front of the camera is sent once", async () => {
 });
 
 test("a ticket that leaves and comes back is a new scan", async () => {
-  const { scanner, sent, pass } = openScanner(say("admitted"), say("already_admitted"));
+  const { scanner, sent, pass } = openScanner(replyWith("admitted"), replyWith("already_admitted"));
   scanner.see("A");
   await pass(5000);
   scanner.see("A");
@@ -51,7 +51,7 @@ test("a ticket that leaves and comes back is a new scan", async () => {
 });
 
 test("an admission shows for 1.6 seconds, a rejection for four or until it is tapped away", async () => {
-  const { scanner, verdict, pass } = openScanner(say("admitted"), say("void"), say("void"));
+  const { scanner, verdict, pass } = openScanner(replyWith("admitted"), replyWith("void"), replyWith("void"));
   scanner.see("A");
   await pass(1500);
   expect(verdict()).toBe("admitted");
@@ -69,7 +69,7 @@ test("an admission shows for 1.6 seconds, a rejection for four or until it is ta
 });
 
 test("the next ticket waits while a verdict is shown, and is sent after that", async () => {
-  const { scanner, sent, pass } = openScanner(say("admitted"));
+  const { scanner, sent, pass } = openScanner(replyWith("admitted"));
   scanner.see("A");
   await pass(100);
   scanner.see("B");
@@ -81,7 +81,7 @@ test("the next ticket waits while a verdict is shown, and is sent after that", a
 });
 
 test("a network failure is not a verdict, and the same scan is resent until there is a response", async () => {
-  const { scanner, sent, verdict, pass } = openScanner(fail, fail, fail, say("admitted"));
+  const { scanner, sent, verdict, pass } = openScanner(fail, fail, fail, replyWith("admitted"));
   scanner.see("A");
   await pass(10);
   expect(scanner.current()).toMatchObject({ step: "checking", late: true });
@@ -120,7 +120,7 @@ test("an abandoned scan keeps its id for two minutes and no longer", async () =>
 });
 
 test("a manually entered code replaces a verdict, but never a running scan", async () => {
-  const { scanner, sent, pass } = openScanner(fail, say("void"), say("admitted"));
+  const { scanner, sent, pass } = openScanner(fail, replyWith("void"), replyWith("admitted"));
   expect(scanner.enter("A")).toBe("sent");
   await pass(10);
   expect(scanner.enter("B")).toBe("busy");

@@ -9,7 +9,7 @@ import { failureText } from "#web/admin-kit/failure-text.ts";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Failure, Loaded } from "#web/admin-kit/read-failure.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
-import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { NotSentCallout } from "#web/features/email/outbox/outbox-list.tsx";
 import { settingsQuery } from "#web/features/settings/queries.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -114,7 +114,7 @@ function SendingSettings({ settings }: { settings: Settings }) {
     failureText,
     submit: async (changes) => {
       await write("/api/admin/settings", changes as object);
-      sayDone("Settings saved");
+      showSuccess("Settings saved");
     },
   });
   return (

@@ -12,7 +12,7 @@ import { Panel } from "#web/admin-kit/panel.tsx";
 import { Failure, Loaded } from "#web/admin-kit/read-failure.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { sayDone, sayFailed, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, showFailure, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { WayUp } from "#web/admin-kit/way-up.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
@@ -87,7 +87,7 @@ function TemplateEditor({ detail }: { detail: EmailTextDetail }) {
   const { kind, name, about, hasButton, variables, defaultText, version } = detail;
   const own = `${path}/${kind}`;
   const write = useAdminWrite();
-  const put = (body: object) => write<EmailTextDetail>(own, body, undefined, { method: "PUT" });
+  const save = (body: object) => write<EmailTextDetail>(own, body, undefined, { method: "PUT" });
   const form = useVersionedForm<EmailText, EmailText>({
     schema: EmailText,
     defaults: detail.text,
@@ -98,15 +98,15 @@ function TemplateEditor({ detail }: { detail: EmailTextDetail }) {
     },
     deleted: "This template no longer exists.",
     submit: async (body, at) => {
-      await put({ ...body, version: at });
-      sayDone("Template saved", "Emails that haven't gone out yet use it.");
+      await save({ ...body, version: at });
+      showSuccess("Template saved", "Emails that haven't gone out yet use it.");
     },
   });
   const reset = usePress("We couldn't reset the template", async (send) => {
     const saved = await send<EmailTextDetail>(`${own}/reset`, { version });
     const restore = () =>
-      put({ ...detail.text, version: saved.version }).catch((error: unknown) =>
-        sayFailed("We couldn't restore it", error),
+      save({ ...detail.text, version: saved.version }).catch((error: unknown) =>
+        showFailure("We couldn't restore it", error),
       );
     toast({ title: "Template reset", tone: "good", action: { label: "Undo", onPress: () => void restore() } });
   });
@@ -144,7 +144,7 @@ function TemplateEditor({ detail }: { detail: EmailTextDetail }) {
         <TestSend
           send={async (send, email, key) => {
             const { leaves } = await send<{ leaves: boolean }>(`${own}/test`, { ...form.values, email }, key);
-            sayDone(leaves ? "Test on its way" : "Test saved, not sent", `To ${email}`);
+            showSuccess(leaves ? "Test on its way" : "Test saved, not sent", `To ${email}`);
           }}
         />
       </form>

@@ -5,7 +5,7 @@ import { formatCount, counted } from "#web/admin-kit/figures.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
 import { type List, openOrResolved, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
-import { useAdminWrite, sayFailed } from "#web/admin-kit/use-admin-write.ts";
+import { useAdminWrite, showFailure } from "#web/admin-kit/use-admin-write.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
@@ -52,7 +52,7 @@ function useSettle() {
     try {
       for (const { id } of errorReports) await write(`/api/admin/errors/${id}/${to}`, {});
     } catch (error) {
-      sayFailed("We couldn't change the status", error);
+      showFailure("We couldn't change the status", error);
       return;
     }
     const back = to === "resolve" ? "reopen" : "resolve";

@@ -12,10 +12,10 @@ const widthOf = (word: string) =>
 /** The width of a title's longest word, in letters of usual width, as the class `fit-*` takes it. */
 export function longestWord(title: string): number {
   const widest = Math.max(...title.split(/[\s-]+/).map(widthOf));
-  return Math.min(mostLetters, Math.max(fewestLetters, Math.ceil(widest)));
+  return Math.min(maxLetters, Math.max(fewestLetters, Math.ceil(widest)));
 }
 const fewestLetters = 4;
-const mostLetters = 40;
+const maxLetters = 40;
 
 const longLetters = 13;
 /** A part of a word has at least so many letters. */

@@ -31,7 +31,7 @@ export function Lightbox({ pictures, first, captions, onClose }: LightboxProps) 
     };
   }, []);
 
-  function turnByKey(e: KeyboardEvent) {
+  function showByKey(e: KeyboardEvent) {
     const places: Record<string, number> = {
       ArrowLeft: shown - 1,
       ArrowRight: shown + 1,
@@ -49,7 +49,7 @@ export function Lightbox({ pictures, first, captions, onClose }: LightboxProps) 
       ref={dialog}
       aria-label="Photos"
       onClose={onClose}
-      onKeyDown={turnByKey}
+      onKeyDown={showByKey}
       className="fixed inset-0 m-0 grid h-dvh max-h-none w-screen max-w-none grid-rows-[auto_minmax(0,1fr)] bg-night text-bone backdrop:bg-night"
     >
       <div className="flex items-center justify-between gap-3 p-3">

@@ -4,7 +4,7 @@ import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
-import { sayDone } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
@@ -150,7 +150,7 @@ function VoidDialog({ orderId, open, onClose }: VoidDialogProps) {
     onClose,
     submit: async ({ reason }, write) => {
       await write(`${fulfillmentPaths.shipment(orderId, open!.id)}/void`, { reason });
-      sayDone(done);
+      showSuccess(done);
     },
   });
   return (

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
-import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";
@@ -47,7 +47,7 @@ export function ReturnDialog({ orderId, fulfillment, onClose }: ReturnDialogProp
         ...(isRefunded ? { refund: { amountCents: quote.data!.amountCents } } : {}),
       };
       await sendOnce((key) => write(fulfillmentPaths.returns(orderId), body, key));
-      sayDone("Return recorded", isRefunded ? "The refund is on its way. We're emailing the buyer." : "");
+      showSuccess("Return recorded", isRefunded ? "The refund is on its way. We're emailing the buyer." : "");
     },
     onSent: onClose,
   });

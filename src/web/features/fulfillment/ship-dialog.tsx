@@ -2,7 +2,7 @@ import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
 import { carrierNames, type Carrier } from "#contract/fulfillment/fulfillment.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
-import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
@@ -31,7 +31,7 @@ export function ShipDialog({ orderId, fulfillment, onClose }: DialogProps) {
     submit: async ({ units, carrier, tracking }) => {
       const body = { carrier, tracking: tracking.trim(), units: unitsOf(units) };
       await sendOnce((key) => write(fulfillmentPaths.shipments(orderId), body, key));
-      sayDone("Parcel recorded", "We're emailing the buyer.");
+      showSuccess("Parcel recorded", "We're emailing the buyer.");
     },
     onSent: onClose,
   });
@@ -63,7 +63,7 @@ export function HandOverDialog({ orderId, fulfillment, onClose }: DialogProps) {
     failureText,
     submit: async ({ units }) => {
       await sendOnce((key) => write(fulfillmentPaths.handovers(orderId), { units: unitsOf(units) }, key));
-      sayDone("Handed over");
+      showSuccess("Handed over");
     },
     onSent: onClose,
   });
@@ -94,7 +94,7 @@ export function TrackingDialog({ orderId, parcel, onClose }: TrackingProps) {
     submit: async ({ carrier, tracking, notify }) => {
       const body = { carrier, tracking: tracking.trim(), notify };
       await write(fulfillmentPaths.shipment(orderId, parcel.id), body, undefined, { method: "PUT" });
-      sayDone("Tracking changed", notify ? "We're emailing the buyer." : "");
+      showSuccess("Tracking changed", notify ? "We're emailing the buyer." : "");
     },
     onSent: onClose,
   });

@@ -10,7 +10,7 @@ import { refusalText } from "./labels.ts";
 /** Larger images are shrunk before upload: few connections can send 20 MB before a request times out. */
 const heavyBytes = 6 * 1024 * 1024;
 /** Twice what any page shows. */
-const mostSide = 3000;
+const maxSide = 3000;
 
 const isHeic = ({ type, name }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
@@ -22,7 +22,7 @@ async function lighten(file: File): Promise<Blob> {
   if (file.size < heavyBytes && !isHeic(file)) return file;
   try {
     const picture = await createImageBitmap(file);
-    const scale = Math.min(1, mostSide / Math.max(picture.width, picture.height));
+    const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
     const width = Math.max(1, Math.round(picture.width * scale));
     const height = Math.max(1, Math.round(picture.height * scale));
     const canvas = new OffscreenCanvas(width, height);
@@ -155,11 +155,11 @@ function toEntry(file: File, id: string): UploadItem & { file: File } {
       .trim() || "picture";
   const base = { id, file, name, progress: 0 };
   if (file.size === 0) return { ...base, state: "failed", note: "This file is empty." };
-  if (file.size > mostChosenBytes) return { ...base, state: "failed", note: "Too large. Export a smaller version." };
+  if (file.size > maxChosenBytes) return { ...base, state: "failed", note: "Too large. Export a smaller version." };
   return { ...base, state: "waiting" };
 }
 
 /** Larger files are rejected at once: shrinking them would take all the memory of a phone. */
-const mostChosenBytes = 60 * 1024 * 1024;
+const maxChosenBytes = 60 * 1024 * 1024;
 
 const mayHelp = (error: unknown) => !(error instanceof CallError) || error.status === 429 || error.status >= 500;

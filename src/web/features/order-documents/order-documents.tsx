@@ -46,7 +46,7 @@ export function OrderDocuments({ orderId, linkKey, inAdmin = false }: OrderDocum
           ...others.map((each) => ({
             path: `documents/${each.id}`,
             name: documentNames[each.kind],
-            note: noteOf(each),
+            note: captionOf(each),
           })),
         ].map(({ path, name, note }) => (
           <li key={path}>
@@ -99,7 +99,7 @@ export function OrderDocuments({ orderId, linkKey, inAdmin = false }: OrderDocum
 }
 
 /** The document's number, with its amount, the invoice it cancels, or its status. */
-function noteOf({ kind, number, totalCents, currency, corrects, isCanceled }: OrderDocument): string {
+function captionOf({ kind, number, totalCents, currency, corrects, isCanceled }: OrderDocument): string {
   if (kind === "credit_note") return `${number}, ${formatMoney(totalCents, currency)}`;
   if (kind === "cancellation") return `${number}, for ${corrects}`;
   return isCanceled ? `${number}, canceled` : number;

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { BuyerFields, buyerMessages, NewsChoice, useKnownBuyer } from "./buyer-fields.tsx";
 import { PayBar } from "./checkout-frame.tsx";
-import { type Buyer, keepBuyer } from "./purchase.ts";
+import { type Buyer, storeBuyer } from "./purchase.ts";
 
 const buyerForm = z.object(buyerFields);
 
@@ -28,7 +28,7 @@ export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {
     schema: buyerForm,
     messages: buyerMessages("tickets"),
     submit: async (buyer) => {
-      keepBuyer(buyer);
+      storeBuyer(buyer);
       await onSubmit(buyer, wantsNews);
     },
   });
@@ -37,13 +37,13 @@ export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {
 
   useEffect(() => reset(complete(getValues())), [getValues, reset, complete]);
 
-  const keep = () => keepBuyer(getValues());
+  const store = () => storeBuyer(getValues());
 
   return (
     <form {...form.props} method="post" className="contents gap-4 lg:grid">
       <BuyerFields
         hint="We'll send your tickets and updates about your order here."
-        field={(name) => form.field(name, { onBlur: keep })}
+        field={(name) => form.field(name, { onBlur: store })}
       />
       <NewsChoice checked={wantsNews} onChange={setWantsNews} />
       <PayBar className="lg:mt-2">

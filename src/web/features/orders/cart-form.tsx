@@ -12,7 +12,7 @@ import { PayBar } from "./checkout-frame.tsx";
 import * as draft from "#web/features/delivery/checkout/delivery-draft.ts";
 import { DeliveryFields } from "#web/features/delivery/checkout/delivery-fields.tsx";
 import { type DeliveryFields as Delivery, noDelivery } from "#web/features/delivery/checkout/no-delivery.ts";
-import { type Buyer, keepBuyer, keepDelivery, readDelivery } from "./purchase.ts";
+import { type Buyer, storeBuyer, storeDelivery, readDelivery } from "./purchase.ts";
 
 const cartForm = z.object({ buyer: z.object(buyerFields), delivery: z.optional(DeliveryChoice) });
 
@@ -61,14 +61,14 @@ export function CartForm({ needsDelivery, options, action, isBusy, onSubmit, ...
   }, [getValues, reset, complete]);
 
   const fields = chosen(form.values, options);
-  const tell = useEffectEvent(more.onDelivery);
+  const onDeliveryChange = useEffectEvent(more.onDelivery);
   const key = JSON.stringify(fields);
   useEffect(() => {
     const typed = JSON.parse(key) as Delivery;
-    tell(typed);
-    if (Object.values(typed).some(Boolean)) keepDelivery(typed);
+    onDeliveryChange(typed);
+    if (Object.values(typed).some(Boolean)) storeDelivery(typed);
   }, [key]);
-  const keep = () => keepBuyer(getValues());
+  const store = () => storeBuyer(getValues());
 
   return (
     <form {...form.props} method="post" className="contents gap-4 lg:grid">
@@ -83,7 +83,7 @@ export function CartForm({ needsDelivery, options, action, isBusy, onSubmit, ...
       )}
       <BuyerFields
         hint="We'll send updates about your order here."
-        field={(name) => form.field(name, { onBlur: keep })}
+        field={(name) => form.field(name, { onBlur: store })}
       />
       <NewsChoice checked={wantsNews} onChange={setWantsNews} />
       {form.failure && <Callout tone="bad" title={form.failure} />}

@@ -9,7 +9,7 @@ import { eventQuery } from "#web/features/events/queries.ts";
 import { freeReturnSentence, returnSentence } from "#web/features/refunds/labels.ts";
 import { totalOf } from "#web/features/tickets/picks.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { notePromo, readOrigin } from "#web/lib/offers.ts";
+import { storePromo, readOrigin } from "#web/lib/offers.ts";
 import { paths } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -94,7 +94,7 @@ export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: 
 function useSetPromo(eventId: number) {
   const [, setSearch] = useSearchParams();
   return (code: string | undefined) => {
-    notePromo(eventId, code ?? "");
+    storePromo(eventId, code ?? "");
     setSearch(
       (search) => {
         const next = new URLSearchParams(search);

@@ -38,7 +38,7 @@ export function useQuote(lines: Line[], promo: string | undefined, accessCode: s
   return {
     quote: isOn && !error ? data : undefined,
     isAsking: isOn && isFetching,
-    refusal: isOn && error ? sayWhy(error) : undefined,
+    refusal: isOn && error ? formatFailure(error) : undefined,
     askAgain: () => void (isOn && refetch()),
   };
 }
@@ -82,13 +82,13 @@ export function useDeliveryQuote(
   return {
     quote: needsPlain ? plain.data : coded.data,
     isAsking: coded.isFetching || plain.isFetching,
-    refusal: coded.error ? sayWhy(coded.error) : undefined,
+    refusal: coded.error ? formatFailure(coded.error) : undefined,
     failure: needsPlain ? plain.error : null,
     askAgain: () => void (needsPlain ? plain.refetch() : coded.refetch()),
   };
 }
 
-function sayWhy(error: Error): string {
+function formatFailure(error: Error): string {
   if (!(error instanceof CallError)) return "We couldn't check the code. Check your connection and try again.";
   const { code, message } = error.answer;
   const showsMessage = code === "code_invalid" || code === "too_many_requests";

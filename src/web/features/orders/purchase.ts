@@ -108,7 +108,7 @@ export function readBuyer(): Buyer | undefined {
   return typeof name === "string" && typeof email === "string" ? { name, email } : undefined;
 }
 
-export const keepBuyer = (buyer: Buyer) => writeStorage(buyerKey, JSON.stringify(buyer), "session");
+export const storeBuyer = (buyer: Buyer) => writeStorage(buyerKey, JSON.stringify(buyer), "session");
 
 /** How this tab's last order was to be delivered, as it was typed. */
 export function readDelivery(): Partial<DeliveryFields> {
@@ -117,6 +117,6 @@ export function readDelivery(): Partial<DeliveryFields> {
   return Object.fromEntries(names.flatMap((name) => (typeof stored[name] === "string" ? [[name, stored[name]]] : [])));
 }
 
-export const keepDelivery = (fields: DeliveryFields) => writeStorage(deliveryKey, JSON.stringify(fields), "session");
+export const storeDelivery = (fields: DeliveryFields) => writeStorage(deliveryKey, JSON.stringify(fields), "session");
 
 const readRecord = (key: string) => Object(parseJson(readStorage(key, "session"))) as Record<string, unknown>;

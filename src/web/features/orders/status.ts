@@ -20,7 +20,7 @@ type Said = Omit<Status, "headline" | "text"> & {
 };
 
 /** The sentence for tickets; the same about items unless that says something else. */
-const say = (tickets: string, items = tickets.replaceAll("tickets", "items")): Record<Things, string> => ({
+const forThings = (tickets: string, items = tickets.replaceAll("tickets", "items")): Record<Things, string> => ({
   tickets,
   items,
 });
@@ -28,12 +28,12 @@ const say = (tickets: string, items = tickets.replaceAll("tickets", "items")): R
 const checking: Said = {
   kind: "waiting",
   headline: "Checking your payment",
-  text: say("We're checking with your bank. This takes a few seconds. Your tickets are on hold in the meantime."),
+  text: forThings("We're checking with your bank. This takes a few seconds. Your tickets are on hold in the meantime."),
   moves: true,
 };
 const bankWorks: Said = {
   ...checking,
-  text: say(
+  text: forThings(
     "Your bank is still processing it. You can close this page. We'll email your tickets as soon as the payment goes through.",
     "Your bank is still processing it. You can close this page. We'll email you as soon as the payment goes through.",
   ),
@@ -41,42 +41,42 @@ const bankWorks: Said = {
 const making: Said = {
   ...checking,
   headline: "Payment received",
-  text: say("We're issuing your tickets.", "We're completing your order."),
+  text: forThings("We're issuing your tickets.", "We're completing your order."),
 };
 const declined: Said = {
   ...checking,
   headline: "Payment declined",
-  text: say("You weren't charged, and your tickets are still on hold. Try again or use another card."),
+  text: forThings("You weren't charged, and your tickets are still on hold. Try again or use another card."),
   way: "pay",
 };
 const unfinished: Said = {
   ...declined,
   headline: "Not paid yet",
-  text: say("The payment wasn't completed. You weren't charged, and your tickets are still on hold."),
+  text: forThings("The payment wasn't completed. You weren't charged, and your tickets are still on hold."),
 };
 const expired: Said = {
   kind: "over",
   headline: "Time ran out",
-  text: say("The tickets went back on sale before a payment arrived. You weren't charged."),
+  text: forThings("The tickets went back on sale before a payment arrived. You weren't charged."),
   moves: false,
   way: "choose",
 };
 const released: Said = {
   ...expired,
-  headline: say("Tickets released", "Items released"),
-  text: say("You released these tickets. You weren't charged."),
+  headline: forThings("Tickets released", "Items released"),
+  text: forThings("You released these tickets. You weren't charged."),
 };
 const lateMoney: Said = {
   ...checking,
   headline: "Payment processing",
-  text: say(
+  text: forThings(
     "Your hold expired before your bank finished. If the payment goes through, you'll get these tickets if they're still available, or a full refund if not.",
   ),
 };
 const refunding: Said = {
   ...expired,
   headline: "Your refund is on its way",
-  text: say(
+  text: forThings(
     "Your payment arrived after your hold expired, and the tickets were gone by then. We're refunding all of it. Banks take 5 to 10 days to show it.",
   ),
   moves: true,
@@ -84,9 +84,9 @@ const refunding: Said = {
 const refunded: Said = {
   ...expired,
   headline: "Refunded",
-  text: say("This order was refunded. Its tickets are no longer valid.", "This order was refunded."),
+  text: forThings("This order was refunded. Its tickets are no longer valid.", "This order was refunded."),
 };
-const done: Said = { kind: "done", headline: "You're in", text: say(""), moves: false };
+const done: Said = { kind: "done", headline: "You're in", text: forThings(""), moves: false };
 
 type StatusInput = Pick<Order, "status"> & { lines: { kind: string }[] } & {
   payment: Pick<NonNullable<Order["payment"]>, "status"> | null;

@@ -5,7 +5,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { type Things, thingsOf } from "#contract/orders/texts.ts";
 import { cartQuery } from "#web/features/carts/queries.ts";
 import { paths } from "#web/lib/paths.ts";
-import { takeAnswer } from "#web/lib/query-client.ts";
+import { applyReply } from "#web/lib/query-client.ts";
 import { forgetOrder, releaseOrder, payOrder } from "./purchase.ts";
 import { orderQuery } from "./queries.ts";
 import { type Refusal, refusalOf } from "./refusal-callout.tsx";
@@ -82,7 +82,7 @@ export function useHeldOrder(order: Order) {
       void once("releasing", async () => {
         const given = await releaseOrder(order.id);
         forgetOrder(order.id);
-        await takeAnswer(queryClient, queryKey, given);
+        await applyReply(queryClient, queryKey, given);
       }),
   };
 }

@@ -12,7 +12,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatCount } from "#web/admin-kit/figures.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
-import { sayDone, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 
@@ -95,7 +95,7 @@ function WebhookEventDetail({ path }: { path: string }) {
   const query = useQuery(adminQuery<PaymentWebhookEventDetail>(path));
   const replay = usePress("We couldn't replay the webhook", async (write) => {
     const after = await write<PaymentWebhookEvent>(`${path}/replay`, {});
-    sayDone("Webhook replayed", statuses[after.status].meaning);
+    showSuccess("Webhook replayed", statuses[after.status].meaning);
   });
   return (
     <div className="grid gap-5">

@@ -3,7 +3,7 @@ import { failureText } from "#web/admin-kit/failure-text.ts";
 import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { useOwnZone } from "#web/admin-kit/moment.tsx";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
-import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
@@ -35,7 +35,7 @@ export function ManyCodes({ eventId, onSaved }: ManyCodesProps) {
     failureText,
     submit: async (body) => {
       const made = await sendOnce((key) => write<PromoCodeBatch>("/api/admin/promo-codes/batches", body, key));
-      sayDone(made.count === 1 ? "1 code created" : `${made.count.toLocaleString("en-US")} codes created`);
+      showSuccess(made.count === 1 ? "1 code created" : `${made.count.toLocaleString("en-US")} codes created`);
       onSaved(made.batchId);
     },
   });

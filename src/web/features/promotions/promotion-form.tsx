@@ -12,7 +12,7 @@ import {
 } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { useOwnZone } from "#web/admin-kit/moment.tsx";
 import type { ListReply } from "#web/admin-kit/table/list-query.ts";
-import { useAdminWrite, sayDone } from "#web/admin-kit/use-admin-write.ts";
+import { useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -95,7 +95,7 @@ export function PromotionForm<Row extends Promotion, Values extends FieldValues,
       const saved = await (row
         ? write<Row>(`${path}/${row.id}`, { ...body, version }, undefined, { method: "PUT" })
         : write<Row>(path, body));
-      sayDone(`${nameOf(saved)} ${row ? "saved" : created}`);
+      showSuccess(`${nameOf(saved)} ${row ? "saved" : created}`);
       onSaved();
     },
   });

@@ -11,7 +11,7 @@ import { kinds, resolutions, whatHappened, repairs } from "./labels.ts";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useState } from "react";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
-import { useAdminWrite, sayDone, useAttempt } from "#web/admin-kit/use-admin-write.ts";
+import { useAdminWrite, showSuccess, useAttempt } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -57,7 +57,7 @@ function RepairButtons({ discrepancy }: { discrepancy: Discrepancy }) {
   async function repair(name: MoneyRepair, reason?: string, ticketIds?: number[]) {
     const path = `/api/admin/money/discrepancies/${id}/repair`;
     const after = await write<Discrepancy>(path, { repair: name, reason, ticketIds });
-    if (after.resolved) sayDone(repairs[name].done);
+    if (after.resolved) showSuccess(repairs[name].done);
     else toast({ title: "This discrepancy is still open", description: whatHappened(after), tone: "bad" });
   }
 

@@ -2,7 +2,7 @@ import type { ReconciliationRun } from "#contract/reconciliation/runs.ts";
 import { formatCount, counted } from "#web/admin-kit/figures.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
-import { sayDone, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -67,7 +67,7 @@ export function ReconciliationView() {
 function LatestResult({ items }: { items: ReconciliationRun[] }) {
   const start = usePress("We couldn't start the reconciliation", async (write) => {
     await write(runs.path, {});
-    sayDone("Reconciliation started", "The result shows here when it's done.");
+    showSuccess("Reconciliation started", "The result shows here when it's done.");
   });
   const underWay = items.find(({ doneAt }) => doneAt === null);
   const latest = items.find(({ doneAt }) => doneAt !== null);

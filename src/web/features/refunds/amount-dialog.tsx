@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
-import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { readAmount } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { MoneyInput } from "#web/ui/input.tsx";
-import { NoteField, noteOf, useIdempotentSend } from "./form-parts.tsx";
+import { NoteField, toNote, useIdempotentSend } from "./form-parts.tsx";
 
 type AmountDialogProps = { order: AdminOrderDetail; open: boolean; onClose: () => void };
 
@@ -22,9 +22,9 @@ export function AmountDialog({ order, open, onClose }: AmountDialogProps) {
     onClose,
     submit: async ({ amount, reason, note }) => {
       const amountCents = readAmount(amount)!;
-      const body = { amountCents, leftCents, reason, ...noteOf(note) };
+      const body = { amountCents, leftCents, reason, ...toNote(note) };
       await sendOnce((key) => write(`/api/admin/orders/${order.id}/amount-refunds`, body, key));
-      sayDone(`The ${money(amountCents)} refund is on its way`, "We're emailing the buyer.");
+      showSuccess(`The ${money(amountCents)} refund is on its way`, "We're emailing the buyer.");
     },
   });
   const money = (cents: number) => formatMoney(cents, order.currency);

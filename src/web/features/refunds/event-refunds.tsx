@@ -15,7 +15,7 @@ import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { NoteField, noteOf } from "./form-parts.tsx";
+import { NoteField, toNote } from "./form-parts.tsx";
 import { Link } from "react-router";
 import { Meter, MeterKey, type MeterPart } from "#web/admin-kit/meter.tsx";
 import { orderAddress } from "#web/features/orders/order-link.tsx";
@@ -190,7 +190,7 @@ function StartDialog({ summary, address, onClose }: StartDialogProps) {
     defaults: { withFee: true, includesAdmitted: false, note: "" },
     onClose,
     submit: async ({ note, ...body }) => {
-      await write(address, { ...body, ...noteOf(note) }, `${key}-${body.withFee}-${body.includesAdmitted}`);
+      await write(address, { ...body, ...toNote(note) }, `${key}-${body.withFee}-${body.includesAdmitted}`);
       toast({
         title: summary.needsSecond ? "Refunds proposed" : "Refunds started",
         description: summary.needsSecond ? "Another admin has to approve." : undefined,

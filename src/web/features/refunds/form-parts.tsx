@@ -18,7 +18,7 @@ export function NoteField({
 }
 
 /** The note in a request, if there is one. */
-export const noteOf = (note: string) => (note.trim().length >= 3 ? { note: note.trim() } : {});
+export const toNote = (note: string) => (note.trim().length >= 3 ? { note: note.trim() } : {});
 
 /** Sends a request with its idempotency key: pressing twice, or again after a lost response, counts once. */
 export function useIdempotentSend() {

@@ -9,7 +9,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { NoteField, noteOf, useIdempotentSend } from "./form-parts.tsx";
+import { NoteField, toNote, useIdempotentSend } from "./form-parts.tsx";
 import { ItemChoice } from "./item-choice.tsx";
 import { choicesOf, TicketChoice } from "./ticket-choice.tsx";
 
@@ -79,7 +79,7 @@ export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogPro
 
   async function refund({ reason, note }: { reason: string; note: string }) {
     const { amountCents } = quote!;
-    const body = { ...wish, amountCents, reason, ...noteOf(note), ...(includesAdmitted ? { includesAdmitted } : {}) };
+    const body = { ...wish, amountCents, reason, ...toNote(note), ...(includesAdmitted ? { includesAdmitted } : {}) };
     await sendOnce((key) => write(`/api/admin/orders/${orderId}/refunds`, body, key));
     toast({
       title: quote!.ticketCount > 0 ? "Tickets voided" : "Refund started",

@@ -34,9 +34,9 @@ const oneClick = ({ id, key }: MailedLink) =>
 export function LinkAnswer({ link, labels = partLabels }: { link: MailedLink; labels?: typeof partLabels }) {
   const [state, setState] = useState<"asking" | "sending" | "done" | "gone" | "failed">("asking");
   const { step, id, key } = link;
-  const say = step === "leave" ? leaveLabels : labels;
+  const texts = step === "leave" ? leaveLabels : labels;
 
-  async function take() {
+  async function submit() {
     setState("sending");
     try {
       if (step === "confirm") await call("POST", "/api/interest/confirm", { body: { id, key } });
@@ -47,7 +47,7 @@ export function LinkAnswer({ link, labels = partLabels }: { link: MailedLink; la
     }
   }
 
-  if (state === "done") return <Said title={say.done}>{say.more}</Said>;
+  if (state === "done") return <Said title={texts.done}>{texts.more}</Said>;
   if (state === "gone") {
     return (
       <Said title="This link doesn't work">
@@ -61,11 +61,11 @@ export function LinkAnswer({ link, labels = partLabels }: { link: MailedLink; la
       {...(step === "leave" ? { method: "post", action: oneClick(link) } : {})}
       onSubmit={(e) => {
         e.preventDefault();
-        void take();
+        void submit();
       }}
       className="grid justify-items-start gap-4"
     >
-      <p className="display text-display-sm">{say.asking}</p>
+      <p className="display text-display-sm">{texts.asking}</p>
       {state === "failed" && (
         <p role="alert" className="text-hibiscus">
           That didn't work. Please check your internet connection and try again.
@@ -73,11 +73,11 @@ export function LinkAnswer({ link, labels = partLabels }: { link: MailedLink; la
       )}
       {step === "leave" ? (
         <button type="submit" disabled={state === "sending"} className={buttonStyle("outline", "lg")}>
-          {say.button}
+          {texts.button}
         </button>
       ) : (
         <Button type="submit" size="lg" loading={state === "sending"}>
-          {say.button}
+          {texts.button}
         </Button>
       )}
     </form>

@@ -5,17 +5,17 @@ import { withQuery } from "#web/lib/paths.ts";
 import { dropStorage, parseJson, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
 
 const recentKey = "sg:search:recent";
-const mostRecent = 5;
+const maxRecent = 5;
 
 /** This browser's recent searches, the latest first. */
 export function recentSearches(): string[] {
   const stored = parseJson(readStorage(recentKey));
-  return Array.isArray(stored) ? stored.filter((words) => typeof words === "string").slice(0, mostRecent) : [];
+  return Array.isArray(stored) ? stored.filter((words) => typeof words === "string").slice(0, maxRecent) : [];
 }
 
-export function keepSearch(words: string): void {
+export function storeSearch(words: string): void {
   const others = recentSearches().filter((stored) => stored.toLowerCase() !== words.toLowerCase());
-  writeStorage(recentKey, JSON.stringify([words, ...others].slice(0, mostRecent)));
+  writeStorage(recentKey, JSON.stringify([words, ...others].slice(0, maxRecent)));
 }
 
 export const forgetSearches = () => dropStorage(recentKey);
@@ -48,7 +48,7 @@ export type Place = {
   words?: string;
 };
 
-const mostPlaces = 6;
+const maxPlaces = 6;
 const wordsIn = (text: string) =>
   text
     .toLowerCase()
@@ -65,7 +65,7 @@ export function placeGroups(places: Place[], typed: string): ChoiceGroup[] {
   };
   return (["Actions", "Pages", "Settings"] as const).flatMap((title) => {
     const found = places.filter((place) => place.group === title && isFound(place));
-    const shown = words.length === 0 ? found : found.slice(0, mostPlaces);
+    const shown = words.length === 0 ? found : found.slice(0, maxPlaces);
     if (shown.length === 0) return [];
     const choices = shown.map(({ label, path }, index): Choice => ({
       id: `${title.toLowerCase()}-${index}`,

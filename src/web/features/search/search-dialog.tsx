@@ -16,7 +16,7 @@ import {
   placeGroups,
   searchQuery,
   staffSearchQuery,
-  keepSearch,
+  storeSearch,
   recentSearches,
 } from "./choices.ts";
 import { SearchList } from "./search-list.tsx";
@@ -135,22 +135,22 @@ function SearchPanel({ places, onLeave }: { places: Place[] | undefined; onLeave
 
   function open(path: string) {
     // What staff search for is other people's names and addresses: no browser keeps it.
-    if (typed && !isStaff) keepSearch(typed);
+    if (typed && !isStaff) storeSearch(typed);
     onLeave();
     void navigate(path);
   }
 
-  function take(choice: Choice) {
+  function choose(choice: Choice) {
     if (choice.kind !== "words") return open(choice.kind === "hit" ? choice.hit.path : choice.path);
     write(choice.words);
   }
 
   function enter() {
     const chosen = choices.find(({ id }) => id === active);
-    if (chosen) return take(chosen);
+    if (chosen) return choose(chosen);
     if (isStaff) {
       const [first] = choices;
-      if (isAsking && search.isSettled && first) take(first);
+      if (isAsking && search.isSettled && first) choose(first);
     } else if (isAsking) open(paths.events({ q: typed }));
   }
 
@@ -198,7 +198,7 @@ function SearchPanel({ places, onLeave }: { places: Place[] | undefined; onLeave
           active={active}
           isPale={isAsking && !search.isSettled}
           onPoint={setActive}
-          onTake={take}
+          onTake={choose}
           onForget={search.onForget}
         />
         <SearchState {...search} />

@@ -3,7 +3,7 @@ import { counted } from "#web/admin-kit/figures.tsx";
 import { TextField, SelectField, type TextFieldProps } from "#web/admin-kit/form-fields.tsx";
 import { changeSettings, type Settings } from "#contract/settings/settings.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
-import { useAdminWrite, sayDone } from "#web/admin-kit/use-admin-write.ts";
+import { useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
@@ -81,7 +81,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     failureText,
     submit: async (changes) => {
       await write("/api/admin/settings", changes);
-      sayDone("Settings saved");
+      showSuccess("Settings saved");
     },
   });
   const changeCount = Object.keys(changesOf(form.values, settings)).length;

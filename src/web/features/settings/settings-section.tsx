@@ -9,10 +9,10 @@ import type { StaffPolicy } from "#contract/accounts/second-factor.ts";
 import { useFreshProof } from "#web/lib/fresh-proof.ts";
 import { policyPath, secondFactorsQuery, staffPolicyQuery } from "#web/features/accounts/panel/queries.ts";
 import { ReadFailure, Loaded } from "#web/admin-kit/read-failure.tsx";
-import { usePress, sayDone } from "#web/admin-kit/use-admin-write.ts";
+import { usePress, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { paths } from "#web/lib/paths.ts";
-import { takeAnswer } from "#web/lib/query-client.ts";
+import { applyReply } from "#web/lib/query-client.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
@@ -65,10 +65,10 @@ function StaffFactor() {
   const isSecured = factors !== undefined && (factors.totp !== null || factors.passkeys.length > 0);
 
   const required = !policy?.required;
-  const put = usePress("The setting wasn't changed", async () => {
+  const savePolicy = usePress("The setting wasn't changed", async () => {
     const saved = await withProof(() => callJson<StaffPolicy>("PUT", policyPath, { body: { required } }));
-    await takeAnswer(queryClient, staffPolicyQuery().queryKey, saved);
-    sayDone(required ? "Two-factor is now required" : "Two-factor is now optional");
+    await applyReply(queryClient, staffPolicyQuery().queryKey, saved);
+    showSuccess(required ? "Two-factor is now required" : "Two-factor is now optional");
   });
 
   return (
@@ -87,7 +87,7 @@ function StaffFactor() {
       {!policy && <ReadFailure label="The two-factor policy" query={policyRead} />}
       {!factors && <ReadFailure label="Your two-factor settings" query={factorsRead} />}
       {policy && factors && isSecured && (
-        <Button variant="outline" {...put}>
+        <Button variant="outline" {...savePolicy}>
           {policy.required ? "Make two-factor optional" : "Require two-factor for staff"}
         </Button>
       )}

@@ -45,7 +45,7 @@ export const ColorDot = ({ color, className = "size-4" }: { color: string; class
   </svg>
 );
 
-const mostDots = 5;
+const maxDots = 5;
 
 /** A product's colors on its card. */
 export function ColorDots({ colors }: { colors: string[] }) {
@@ -53,12 +53,12 @@ export function ColorDots({ colors }: { colors: string[] }) {
   return (
     <p className="flex items-center gap-1.5">
       <span className="sr-only">Colors: {colors.join(", ")}</span>
-      {colors.slice(0, mostDots).map((color) => (
+      {colors.slice(0, maxDots).map((color) => (
         <ColorDot key={color} color={color} />
       ))}
-      {colors.length > mostDots && (
+      {colors.length > maxDots && (
         <span aria-hidden="true" className="text-sm text-muted">
-          +{colors.length - mostDots}
+          +{colors.length - maxDots}
         </span>
       )}
     </p>

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { endSplash, isSplashShowing, noteSplash } from "#web/lib/splash.ts";
+import { endSplash, isSplashShowing, recordSplash } from "#web/lib/splash.ts";
 
 /**
  * The splash's container: an empty black sheet that styles show from the first paint if the splash is due (see
@@ -10,7 +10,7 @@ export function Splash() {
 
   useEffect(() => {
     if (!isSplashShowing()) return;
-    noteSplash();
+    recordSplash();
     import("./splash-show.tsx").then(({ SplashShow }) => setShow(() => SplashShow), endSplash);
   }, []);
 

@@ -5,7 +5,7 @@ import { Suspense, useEffect } from "react";
 import { Link } from "react-router";
 import type { StreamView as Stream } from "#contract/streams/streams.ts";
 import { hyphenated } from "#web/features/events/event-title.tsx";
-import { noteStream } from "#web/lib/offers.ts";
+import { storeStream } from "#web/lib/offers.ts";
 import { paths, ticketsHash } from "#web/lib/paths.ts";
 import { track } from "#web/lib/track.ts";
 import { useUncovered } from "#web/lib/splash.ts";
@@ -35,7 +35,7 @@ export function StreamView({ id }: { id: number }) {
   useEffect(() => void queryClient.invalidateQueries({ queryKey: streamsQuery().queryKey }), [queryClient, status]);
   useStreamNews(id);
   useEffect(() => {
-    if (isOn(status)) noteStream(id);
+    if (isOn(status)) storeStream(id);
   }, [id, status]);
   const isShowing = canWatch(status);
   useEffect(() => {

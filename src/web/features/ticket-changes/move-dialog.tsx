@@ -5,7 +5,7 @@ import { clsx } from "clsx";
 import type { MoveChoice, MoveChoices } from "#contract/ticket-changes.ts";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { ReasonDialog, useReasonForm, type ReasonForm } from "#web/admin-kit/reason-dialog.tsx";
-import { noteOf, NoteField } from "#web/features/refunds/form-parts.tsx";
+import { toNote, NoteField } from "#web/features/refunds/form-parts.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { Radio } from "#web/ui/radio.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -39,7 +39,7 @@ export function MoveDialog({ ticket, order, open, onClose }: TicketDialogProps) 
     submit: ({ typeId: ticketTypeId, waiveDifference: waives, mail, reason, note }): Promise<void> =>
       amountCents > 0
         ? refundDifference(
-            { ticketTypeId, amountCents, mail, reason, ...noteOf(note) },
+            { ticketTypeId, amountCents, mail, reason, ...toNote(note) },
             `Ticket moved. The ${formatMoney(amountCents, data!.currency)} refund is on its way`,
           )
         : write(ticket, "move", { ticketTypeId, waiveDifference: waives, mail, reason }, "Ticket moved"),

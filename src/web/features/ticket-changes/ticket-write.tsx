@@ -1,9 +1,9 @@
 import { type ComponentProps, useState, useRef } from "react";
 import type { AdminOrderDetail, AdminTicket } from "#contract/admin/order.ts";
-import { useAdminWrite, sayDone } from "#web/admin-kit/use-admin-write.ts";
+import { useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
-import { NoteField, noteOf, useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
+import { NoteField, toNote, useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
 import {
@@ -85,7 +85,7 @@ export function TicketMenu({ ticket, onPick }: { ticket: AdminTicket; onPick: (a
 
 /** Refunds what the buyer paid for a ticket above the price of the spot that it was moved to. */
 export function DifferenceDialog({ ticket, order, open, onClose }: TicketDialogProps) {
-  const give = useDifference(ticket);
+  const refundableDifference = useDifference(ticket);
   // The dialog keeps the amount that it asked about while it closes, even though it's refunded by then.
   const [amountCents] = useState(ticket.differenceCents);
   const amount = formatMoney(amountCents, order.currency);
@@ -93,7 +93,7 @@ export function DifferenceDialog({ ticket, order, open, onClose }: TicketDialogP
     defaults: { note: "" },
     onClose,
     submit: ({ reason, note }) =>
-      give({ amountCents, mail: false, reason, ...noteOf(note) }, `The ${amount} refund is on its way`),
+      refundableDifference({ amountCents, mail: false, reason, ...toNote(note) }, `The ${amount} refund is on its way`),
   });
   return (
     <ReasonDialog
@@ -145,7 +145,7 @@ export function useTicketWrite() {
   const write = useAdminWrite();
   return async (ticket: AdminTicket, act: TicketAct, body: object, done: string, key?: string): Promise<void> => {
     await write(`/api/admin/tickets/${ticket.id}/${act}`, body, key);
-    sayDone(done, `Ticket ${ticket.id}, ${ticket.holderName}`);
+    showSuccess(done, `Ticket ${ticket.id}, ${ticket.holderName}`);
   };
 }
 

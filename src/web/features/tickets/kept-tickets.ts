@@ -16,7 +16,7 @@ export function readKeptTickets(): KeptTickets | undefined {
 }
 
 /** Keeps tickets on this device, in the place of what it had. */
-export function keepTickets(userId: string | number, kept: KeptTickets): void {
+export function storeTickets(userId: string | number, kept: KeptTickets): void {
   writeStorage(storageKeys.ticketsOf, String(userId));
   writeStorage(storageKeys.tickets, JSON.stringify(kept));
 }
@@ -29,6 +29,6 @@ export function useKeepTickets(data: KeptTickets["data"] | undefined, at: number
   useEffect(() => {
     // When someone else signs in, the tickets on the page stay the former person's until new ones arrive.
     if (last.current.at !== at) last.current = { at, userId };
-    if (data && userId !== null && last.current.userId === userId) keepTickets(userId, { data, at });
+    if (data && userId !== null && last.current.userId === userId) storeTickets(userId, { data, at });
   }, [data, at, userId]);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TicketType } from "#contract/events/events.ts";
-import { admitsOf, firstPick, linesOf, mostUnits, totalOf } from "./picks.ts";
+import { admitsOf, firstPick, linesOf, maxUnits, totalOf } from "./picks.ts";
 
 const type = (change: Partial<TicketType> = {}): TicketType => ({
   id: 1,
@@ -34,8 +34,8 @@ test.each([
   [{ status: "sold_out" as const }, 0],
   [{ status: "in_carts" as const }, 0],
   [{ status: "scheduled" as const }, 0],
-])("of a ticket type with %j at most %i can be selected", (change, most) => {
-  expect(mostUnits(type(change))).toBe(most);
+])("of a ticket type with %j at most %i can be selected", (change, max) => {
+  expect(maxUnits(type(change))).toBe(max);
 });
 
 test("lines keep the event's order, drop unavailable types and shrink to what is left", () => {

@@ -13,10 +13,10 @@ export type Picks = Readonly<Record<number, Pick>>;
 export type Line = { type: TicketType; quantity: number; unitCents: number };
 
 /** The most units of a ticket type that one order can take now; 0 if none can be bought. */
-export function mostUnits({ status, maxPerOrder, minPerOrder, available }: TicketType): number {
+export function maxUnits({ status, maxPerOrder, minPerOrder, available }: TicketType): number {
   if (status !== "on_sale") return 0;
-  const most = Math.min(maxPerOrder, available ?? maxPerOrder);
-  return most < minPerOrder ? 0 : most;
+  const max = Math.min(maxPerOrder, available ?? maxPerOrder);
+  return max < minPerOrder ? 0 : max;
 }
 
 /** The price of one unit for this buyer, in cents with all fees. */
@@ -28,7 +28,7 @@ export function unitCents(type: TicketType, amountCents?: number): number {
 export function linesOf(types: TicketType[], picks: Picks): Line[] {
   return types.flatMap((type) => {
     const pick = picks[type.id];
-    const quantity = Math.min(pick?.quantity ?? 0, mostUnits(type));
+    const quantity = Math.min(pick?.quantity ?? 0, maxUnits(type));
     return quantity > 0 ? [{ type, quantity, unitCents: unitCents(type, pick?.amountCents) }] : [];
   });
 }
@@ -42,7 +42,7 @@ export const admitsOf = (lines: Line[]) =>
 
 /** What a visitor who came to buy starts with: the first ticket type on sale, once or as often as it must be bought. */
 export function firstPick(types: TicketType[]): Picks {
-  const type = types.find((candidate) => mostUnits(candidate) > 0 && candidate.pricing !== "open");
+  const type = types.find((candidate) => maxUnits(candidate) > 0 && candidate.pricing !== "open");
   return type ? { [type.id]: { quantity: Math.max(1, type.minPerOrder) } } : {};
 }
 

@@ -9,7 +9,7 @@ import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { admitsOf, linesOf, mostUnits, type Pick, type Picks, totalOf, unitCents } from "./picks.ts";
+import { admitsOf, linesOf, maxUnits, type Pick, type Picks, totalOf, unitCents } from "./picks.ts";
 import { TicketTypeRow } from "./ticket-type-row.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { type FormEvent, useState } from "react";
@@ -98,7 +98,7 @@ export function TicketPicker({
   const lines = linesOf(event.ticketTypes, picks);
   const isReady = useHydrated();
   const refundText = refundSentence(event);
-  const canBuy = event.ticketTypes.some((type) => mostUnits(type) > 0);
+  const canBuy = event.ticketTypes.some((type) => maxUnits(type) > 0);
   return (
     <section
       id="tickets"
@@ -214,7 +214,7 @@ function PickTotal({ lines, currency }: { lines: ReturnType<typeof linesOf>; cur
  * selection through sign-in, which is as far as a visitor gets without scripts.
  */
 function PlainLinks({ event }: { event: EventDetail }) {
-  const types = event.ticketTypes.filter((type) => mostUnits(type) > 0 && type.pricing !== "open");
+  const types = event.ticketTypes.filter((type) => maxUnits(type) > 0 && type.pricing !== "open");
   if (types.length === 0) return null;
   return (
     <noscript>

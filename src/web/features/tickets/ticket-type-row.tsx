@@ -4,7 +4,7 @@ import { formatMoney } from "#web/lib/money.ts";
 import { Price } from "#web/ui/price.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { streamPassText } from "./stream-pass.ts";
-import { mostUnits, type Pick, unitCents } from "./picks.ts";
+import { maxUnits, type Pick, unitCents } from "./picks.ts";
 import { useState } from "react";
 import { Field } from "#web/ui/field.tsx";
 import { readAmount } from "#web/lib/amounts.ts";
@@ -36,8 +36,8 @@ type TicketTypeRowProps = {
 };
 
 export function TicketTypeRow({ type, timeZone, pick, onPick }: TicketTypeRowProps) {
-  const most = mostUnits(type);
-  const quantity = Math.min(pick?.quantity ?? 0, most);
+  const max = maxUnits(type);
+  const quantity = Math.min(pick?.quantity ?? 0, max);
   const wasQuicker = pick !== undefined && pick.quantity > quantity;
   const isOff = type.status === "sold_out" || type.status === "ended";
 
@@ -48,11 +48,11 @@ export function TicketTypeRow({ type, timeZone, pick, onPick }: TicketTypeRowPro
           <h3 className="display text-display-sm">{type.name}</h3>
           <TypePrice type={type} />
         </div>
-        {most > 0 && (
+        {max > 0 && (
           <Stepper
             label={type.name}
             value={quantity}
-            max={most}
+            max={max}
             firstStep={type.minPerOrder}
             onChange={(next) => onPick({ quantity: next })}
           />
@@ -61,7 +61,7 @@ export function TicketTypeRow({ type, timeZone, pick, onPick }: TicketTypeRowPro
       <TypeNotes type={type} timeZone={timeZone} />
       {wasQuicker && (
         <p role="status" className="text-sm font-medium text-hibiscus">
-          {quickerLabel(type, most)}
+          {quickerLabel(type, max)}
         </p>
       )}
       {type.pricing === "open" && quantity > 0 && (
@@ -138,8 +138,8 @@ function OpenPrice({ type, amountCents, onChange }: OpenPriceProps) {
   );
 }
 
-function quickerLabel({ status }: TicketType, most: number): string {
-  if (most > 0) return `Someone beat you to it. You can still get ${most}.`;
+function quickerLabel({ status }: TicketType, max: number): string {
+  if (max > 0) return `Someone beat you to it. You can still get ${max}.`;
   return status === "in_carts"
     ? "Someone beat you to it. These may come back."
     : "These sold out while you were choosing.";

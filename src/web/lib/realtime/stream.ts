@@ -15,7 +15,7 @@ export const waitMs = (failures: number, random = Math.random()): number =>
  *
  * @param positions read before each connection: where it goes on
  */
-export async function keepStream(
+export async function runStream(
   positions: () => Reached,
   onMessage: (message: StreamMessage) => void,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 import type { StreamMessage } from "#contract/realtime.ts";
-import { keepStream, type Reached } from "./stream.ts";
+import { runStream, type Reached } from "./stream.ts";
 import { Subscriptions, type TopicHandlers } from "./subscriptions.ts";
 
 export type { TopicHandlers };
@@ -30,7 +30,7 @@ let isBehind = false;
 let isStarted = false;
 let settling: ReturnType<typeof setTimeout> | undefined;
 
-const say = (word: Word) => channel?.postMessage(word);
+const post = (word: Word) => channel?.postMessage(word);
 
 /**
  * Follows a topic until the returned function is called. All tabs of a browser share one connection. Messages arrive in
@@ -52,14 +52,14 @@ function start(): void {
   if (isStarted) return;
   isStarted = true;
   addEventListener("sg:auth:changed", () => {
-    say("renews");
+    post("renews");
     renew();
   });
   // Old browsers, and sites over plain http: each tab has its own stream.
   if (!(navigator.locks as LockManager | null | undefined) || !("BroadcastChannel" in globalThis)) return lead();
   channel = new BroadcastChannel(name);
   channel.addEventListener("message", (e: MessageEvent<Word>) => hear(e.data));
-  addEventListener("pagehide", () => say({ tab, follows: {} }));
+  addEventListener("pagehide", () => post({ tab, follows: {} }));
   addEventListener("pageshow", changed);
   // Held until the tab is gone.
   void navigator.locks.request(name, () => (lead(), new Promise(() => undefined)));
@@ -67,12 +67,12 @@ function start(): void {
 
 function lead(): void {
   isLeading = true;
-  say("asks");
+  post("asks");
   changed();
 }
 
 function hear(word: Word): void {
-  if (word === "asks") say({ tab, follows: own.positions() });
+  if (word === "asks") post({ tab, follows: own.positions() });
   else if (word === "renews") renew();
   else if ("said" in word) own.take(word.said);
   else if (isLeading) {
@@ -83,7 +83,7 @@ function hear(word: Word): void {
 
 function changed(): void {
   if (isLeading) follow(own.positions());
-  else say({ tab, follows: own.positions() });
+  else post({ tab, follows: own.positions() });
 }
 
 /** Makes the stream start again if it doesn't have what a tab follows. */
@@ -112,13 +112,13 @@ function renew(): void {
   if (streamed === "") return;
   const topics = streamed.split(",");
   const { signal } = (stream = new AbortController());
-  void keepStream(() => Object.fromEntries(topics.map((topic) => [topic, reached[topic]])), receive, signal);
+  void runStream(() => Object.fromEntries(topics.map((topic) => [topic, reached[topic]])), receive, signal);
 }
 
 function receive(message: StreamMessage): void {
   if (!("control" in message)) reached[message.topic] = message.seq;
   else if (message.control === "positions") Object.assign(reached, message.positions);
   else if (message.control === "reset") reached[message.topic] = message.seq;
-  say({ said: message });
+  post({ said: message });
   own.take(message);
 }

@@ -98,7 +98,7 @@ type DayChartProps = {
 };
 
 /** With more days than this, a bar is thinner than a line. */
-const mostBars = 200;
+const maxBars = 200;
 
 /**
  * Values by day: bars, or a line for many days. The server renders all of it; positions are in percent, so it fits any
@@ -117,7 +117,7 @@ export function DayChart({ label, points, currency, timeZone, byHour = false, be
   const period = days.filter((_day, place) => place === 0 || place === days.length - 1).map(dayName);
   const now = useNow();
   const isLastOpen = !byHour && days.at(-1) === dayOf(now, timeZone);
-  const isBars = points.length <= mostBars;
+  const isBars = points.length <= maxBars;
   const Marks = isBars ? Bars : Area;
   const shown = readout && points[readout.index];
   return (

@@ -25,8 +25,8 @@ test.each([
   ["2026-08-22", 90, 5, ["Sep", "Oct", "Nov"]],
   ["2025-11-21", 365, 5, ["Jan 2026", "Apr", "Jul", "Oct"]],
   ["2026-11-20", 1, 5, ["Nov 20"]],
-])("from %s, %i days have at most %i labels: %j", (first, count, most, labels) => {
-  expect(dayTicks(daysFrom(first, count), most).map(({ label }) => label)).toEqual(labels);
+])("from %s, %i days have at most %i labels: %j", (first, count, max, labels) => {
+  expect(dayTicks(daysFrom(first, count), max).map(({ label }) => label)).toEqual(labels);
 });
 
 test("every day has a slot of the same width, on the days when clocks change too", () => {

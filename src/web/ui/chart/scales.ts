@@ -51,10 +51,10 @@ export const hourNames = (timeZone: string) => {
   return (hour: string) => format.format(Date.parse(hour));
 };
 
-/** The hours that get a label: every third, sixth or twelfth. @param most the number of labels that fit */
-export function hourTicks(hours: string[], most: number, timeZone: string): { day: string; label: string }[] {
+/** The hours that get a label: every third, sixth or twelfth. @param max the number of labels that fit */
+export function hourTicks(hours: string[], max: number, timeZone: string): { day: string; label: string }[] {
   const format = new Intl.DateTimeFormat("en-US", { hour: "numeric", timeZone });
-  const step = [2, 3, 6, 12].find((each) => hours.length / each <= most) ?? 24;
+  const step = [2, 3, 6, 12].find((each) => hours.length / each <= max) ?? 24;
   return hours
     .filter((_hour, index) => index % step === 0)
     .map((hour) => ({ day: hour, label: format.format(Date.parse(hour)) }));
@@ -68,16 +68,16 @@ const monthYear = new Intl.DateTimeFormat("en-US", { month: "short", year: "nume
  * The days that get a label: every day, every second, weekly or every other week. If that's too many, the first days of
  * months, then of quarters.
  *
- * @param most the number of labels that fit
+ * @param max the number of labels that fit
  */
-export function dayTicks(days: string[], most: number): { day: string; label: string }[] {
-  const step = [1, 2, 7, 14].find((each) => days.length / each <= most);
+export function dayTicks(days: string[], max: number): { day: string; label: string }[] {
+  const step = [1, 2, 7, 14].find((each) => days.length / each <= max);
   if (step !== undefined)
     return days
       .filter((_day, index) => index % step === 0)
       .map((day) => ({ day, label: monthDay.format(Date.parse(day)) }));
   const starts = days.filter((day) => day.endsWith("-01"));
-  const monthStep = [1, 3, 6].find((each) => starts.length / each <= most) ?? 12;
+  const monthStep = [1, 3, 6].find((each) => starts.length / each <= max) ?? 12;
   return starts
     .filter((day) => (Number(day.slice(5, 7)) - 1) % monthStep === 0)
     .map((day) => ({ day, label: (day.slice(5, 7) === "01" ? monthYear : month).format(Date.parse(day)) }));

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Site } from "#testing/site.ts";
 import { flow } from "../flow.ts";
-import { countRows, difference, takeOrder } from "./scenes.ts";
+import { countRows, difference, setUpOrder } from "./scenes.ts";
 
 const guest = { name: "Grace Guest", email: "grace@example.com" };
 const comp = (ticketTypeId: number) => ({ ticketTypeId, quantity: 2, guest, reason: "Friends and family" });
 
 async function openAdmin(site: Site) {
   const admin = await site.as("admin");
-  return { token: admin.token!, ticketTypeId: await site.make.ticketType({ capacity: 5 }) };
+  return { token: admin.token!, ticketTypeId: await site.create.ticketType({ capacity: 5 }) };
 }
 
-async function judgeComps(
+async function compareComps(
   site: Site,
   expected: { comps: number; valid: number; sold: number; given: number; revoked: number },
 ) {
@@ -35,7 +35,7 @@ export const adminFlows = [
     async run({ send }, { token, ticketTypeId }) {
       await send({ path: "/api/admin/comps", token, key: "give", body: comp(ticketTypeId) });
     },
-    judge: (site) => judgeComps(site, { comps: 1, valid: 2, sold: 2, given: 1, revoked: 0 }),
+    check: (site) => compareComps(site, { comps: 1, valid: 2, sold: 2, given: 1, revoked: 0 }),
   }),
   flow({
     name: "revoke comps",
@@ -50,46 +50,46 @@ export const adminFlows = [
       const path = `/api/admin/comps/${compId}/revoke`;
       await send({ path, token, body: { reason: "They can't come" }, orRefused: [409] });
     },
-    judge: (site) => judgeComps(site, { comps: 1, valid: 0, sold: 0, given: 1, revoked: 1 }),
+    check: (site) => compareComps(site, { comps: 1, valid: 0, sold: 0, given: 1, revoked: 1 }),
   }),
   flow({
     name: "resend a confirmation",
     covers: ["POST /api/admin/orders/{id}/confirmation", "POST /api/admin/emails/{id}/resend"],
     async prepare(site) {
-      const { orderId } = await takeOrder(site, { quantity: 1, outcome: "approve" });
+      const { orderId } = await setUpOrder(site, { quantity: 1, outcome: "approve" });
       await site.app.runJob("mail");
       return { orderId, token: (await site.as("admin")).token! };
     },
     async run({ send }, { token, orderId }) {
       await send({ path: `/api/admin/orders/${orderId}/confirmation`, token, key: "again", body: {} });
     },
-    judge: async (site) => difference("emails", { count: await countRows(site, "emails") }, { count: 2 }),
+    check: async (site) => difference("emails", { count: await countRows(site, "emails") }, { count: 2 }),
   }),
   flow({
     name: "email tickets to another address",
     covers: ["POST /api/admin/orders/{id}/tickets-email"],
     async prepare(site) {
-      const { orderId } = await takeOrder(site, { quantity: 1, outcome: "approve" });
+      const { orderId } = await setUpOrder(site, { quantity: 1, outcome: "approve" });
       return { orderId, token: (await site.as("admin")).token! };
     },
     async run({ send }, { token, orderId }) {
       const body = { email: "friend@example.com", reason: "They asked for it" };
       await send({ path: `/api/admin/orders/${orderId}/tickets-email`, token, key: "copy", body });
     },
-    judge: async (site) => difference("emails", { count: await countRows(site, "emails") }, { count: 2 }),
+    check: async (site) => difference("emails", { count: await countRows(site, "emails") }, { count: 2 }),
   }),
   flow({
     name: "change an order's email",
     covers: ["POST /api/admin/orders/{id}/email"],
     async prepare(site) {
-      const { orderId } = await takeOrder(site, { quantity: 1, outcome: "approve" });
+      const { orderId } = await setUpOrder(site, { quantity: 1, outcome: "approve" });
       return { orderId, token: (await site.as("admin")).token! };
     },
     async run({ send }, { token, orderId }) {
       const body = { email: "new@example.com", newCodes: true, reason: "A typo" };
       await send({ path: `/api/admin/orders/${orderId}/email`, token, key: "email", body });
     },
-    judge: async (site, { orderId }) => {
+    check: async (site, { orderId }) => {
       const { rows } = await sql<{ version: number; code: number }>`
         select link_version as version, (select max(version) from tickets where order_id = o.id) as code
         from orders o where id = ${orderId}`.execute(site.db);
@@ -105,7 +105,7 @@ export const adminFlows = [
       const body = { prefix: "SOCA", count: 50, discount: { kind: "percent", percent: 10 } };
       await send({ path: "/api/admin/promo-codes/batches", token, key: "codes", body });
     },
-    judge: async (site) => {
+    check: async (site) => {
       const found = {
         codes: await countRows(site, "promo_codes"),
         stock: await countRows(site, "stock where kind = 'promo'"),
@@ -117,32 +117,32 @@ export const adminFlows = [
     name: "add a note to an order",
     covers: ["POST /api/admin/orders/{id}/notes"],
     async prepare(site) {
-      const { orderId } = await takeOrder(site, { quantity: 1, outcome: "approve" });
+      const { orderId } = await setUpOrder(site, { quantity: 1, outcome: "approve" });
       return { orderId, token: (await site.as("admin")).token! };
     },
     async run({ send }, { token, orderId }) {
       await send({ path: `/api/admin/orders/${orderId}/notes`, token, key: "note", body: { text: "Called twice" } });
     },
-    judge: async (site) => difference("notes", { count: await countRows(site, "order_notes") }, { count: 1 }),
+    check: async (site) => difference("notes", { count: await countRows(site, "order_notes") }, { count: 1 }),
   }),
   flow({
     name: "add a note about a customer",
     covers: ["POST /api/admin/customers/{id}/notes"],
     async prepare(site) {
-      const { orderId } = await takeOrder(site, { quantity: 1, outcome: "approve" });
+      const { orderId } = await setUpOrder(site, { quantity: 1, outcome: "approve" });
       return { orderId, token: (await site.as("admin")).token! };
     },
     async run({ send }, { token, orderId }) {
       const path = `/api/admin/customers/${orderId}/notes`;
       await send({ path, token, key: "note", body: { text: "Called twice" } });
     },
-    judge: async (site) => difference("notes", { count: await countRows(site, "customer_notes") }, { count: 1 }),
+    check: async (site) => difference("notes", { count: await countRows(site, "customer_notes") }, { count: 1 }),
   }),
   flow({
     name: "correct an invoice",
     covers: ["POST /api/admin/orders/{id}/invoice/correction"],
     async prepare(site) {
-      const { orderId, token: buyer } = await takeOrder(site, { quantity: 1, outcome: "approve" });
+      const { orderId, token: buyer } = await setUpOrder(site, { quantity: 1, outcome: "approve" });
       const billing = { name: "Bright Night Ltd", address: "1 Shore Road" };
       const path = `/api/orders/${orderId}`;
       await site.app.server.inject({
@@ -161,7 +161,7 @@ export const adminFlows = [
       const body = { name: "Bright Nights Ltd", address: "1 Shore Road", documentId, reason: "An s was missing" };
       await send({ path, token, body });
     },
-    judge: async (site) => [
+    check: async (site) => [
       ...difference("documents", { count: await countRows(site, "order_documents") }, { count: 4 }),
       ...difference("email", { count: await countRows(site, "emails where kind = 'invoice_corrected'") }, { count: 1 }),
     ],
@@ -177,20 +177,20 @@ export const adminFlows = [
       return scene;
     },
     run: ({ runJob }) => runJob("audit-hashes"),
-    judge: async (site) => difference("hashes", { count: await countRows(site, "audit_hashes") }, { count: 2 }),
+    check: async (site) => difference("hashes", { count: await countRows(site, "audit_hashes") }, { count: 2 }),
   }),
   flow({
     name: "cancel an event",
     covers: ["POST /api/admin/events/{id}/cancel"],
     async prepare(site) {
-      const { eventId } = await takeOrder(site, { quantity: 1, outcome: "approve" });
+      const { eventId } = await setUpOrder(site, { quantity: 1, outcome: "approve" });
       return { eventId, token: (await site.as("admin")).token! };
     },
     async run({ send }, { token, eventId }) {
       const path = `/api/admin/events/${eventId}/cancel`;
       await send({ path, token, body: { note: "The weather", version: 1 }, orRefused: [409] });
     },
-    judge: async (site) =>
+    check: async (site) =>
       difference("emails", { count: await countRows(site, "emails where kind = 'event_change'") }, { count: 1 }),
   }),
 ];

@@ -16,7 +16,7 @@ export const analyticsFlows = [
       return {};
     },
     run: ({ runJob }) => runJob("traffic-roll-up"),
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the day",
         {
@@ -32,12 +32,12 @@ export const analyticsFlows = [
     covers: ["job sales-roll-up"],
     needsNoTransaction: "it counts anew from all rows, and notes that it did last",
     async prepare(site) {
-      const ticketTypeId = await site.make.ticketType({});
+      const ticketTypeId = await site.create.ticketType({});
       await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
       return {};
     },
     run: ({ runJob }) => runJob("sales-roll-up"),
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the sales",
         {
@@ -66,7 +66,7 @@ export const analyticsFlows = [
       return {};
     },
     run: ({ runJob }) => runJob("weekly-brief"),
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the summary",
         {

@@ -1,6 +1,6 @@
 import { draft } from "#testing/site.ts";
 import { flow } from "../flow.ts";
-import { judgeOrder, takeOrder } from "./scenes.ts";
+import { compareOrder, setUpOrder } from "./scenes.ts";
 
 /** A buyer's way to a paid order. */
 export const buyingFlows = [
@@ -9,58 +9,58 @@ export const buyingFlows = [
     covers: ["POST /api/orders"],
     async prepare(site) {
       const buyer = await site.as("user");
-      return { token: buyer.token, ticketTypeId: await site.make.ticketType({ capacity: 3 }) };
+      return { token: buyer.token, ticketTypeId: await site.create.ticketType({ capacity: 3 }) };
     },
     async run({ send }, { token, ticketTypeId }) {
       await send({ path: "/api/orders", token, key: "place", body: draft([{ ticketTypeId, quantity: 2 }]) });
     },
-    judge: (site, scene) => judgeOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
   }),
   flow({
     name: "start a payment",
     covers: ["POST /api/orders/{id}/payment"],
     needsNoTransaction: "What is saved before the provider is called is enough for the job to find or close its page",
-    prepare: (site) => takeOrder(site, { quantity: 2 }),
+    prepare: (site) => setUpOrder(site, { quantity: 2 }),
     async run({ send }, { token, orderId }) {
       await send({ path: `/api/orders/${orderId}/payment`, token, key: "pay" });
     },
-    judge: (site, scene) => judgeOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
   }),
   flow({
     name: "confirm a free order",
     covers: ["POST /api/orders/{id}/payment"],
-    prepare: (site) => takeOrder(site, { quantity: 2, type: { pricing: "free", priceCents: 0, feeCents: 0 } }),
+    prepare: (site) => setUpOrder(site, { quantity: 2, type: { pricing: "free", priceCents: 0, feeCents: 0 } }),
     async run({ send }, { token, orderId }) {
       await send({ path: `/api/orders/${orderId}/payment`, token, key: "take" });
     },
-    judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 2, sold: 2 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "paid", tickets: 2, sold: 2 }),
   }),
   flow({
     name: "the provider reports a payment",
     covers: ["POST /api/payments/sandbox/{ref}/complete", "POST /api/payments/webhooks/{provider}"],
-    prepare: (site) => takeOrder(site, { quantity: 2, page: true }),
+    prepare: (site) => setUpOrder(site, { quantity: 2, page: true }),
     async run({ send }, { pagePath }) {
       await send({ path: `${pagePath}/complete`, body: { outcome: "approve" }, orRefused: [409] });
     },
-    judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 2, sold: 2 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "paid", tickets: 2, sold: 2 }),
   }),
   flow({
     name: "leave the page and cancel",
     covers: ["DELETE /api/orders/{id}", "POST /api/payments/sandbox/{ref}/complete"],
-    prepare: (site) => takeOrder(site, { quantity: 2, page: true }),
+    prepare: (site) => setUpOrder(site, { quantity: 2, page: true }),
     async run({ send }, { token, orderId, pagePath }) {
       await send({ path: `${pagePath}/complete`, body: { outcome: "cancel" }, orRefused: [409] });
       await send({ method: "DELETE", path: `/api/orders/${orderId}`, token });
     },
-    judge: (site, scene) => judgeOrder(site, scene, { status: "canceled", tickets: 0, sold: 0 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "canceled", tickets: 0, sold: 0 }),
   }),
   flow({
     name: "cancel while the page is open",
     covers: ["DELETE /api/orders/{id}"],
-    prepare: (site) => takeOrder(site, { quantity: 2, page: true }),
+    prepare: (site) => setUpOrder(site, { quantity: 2, page: true }),
     async run({ send }, { token, orderId }) {
       await send({ method: "DELETE", path: `/api/orders/${orderId}`, token });
     },
-    judge: (site, scene) => judgeOrder(site, scene, { status: "canceled", tickets: 0, sold: 0 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "canceled", tickets: 0, sold: 0 }),
   }),
 ];

@@ -4,7 +4,7 @@ import { toToken } from "#server/modules/consent/index.ts";
 import { moveClock } from "#testing/moving-clock.ts";
 import type { Site } from "#testing/site.ts";
 import { flow } from "../flow.ts";
-import { countRows, difference, takeOrder } from "./scenes.ts";
+import { countRows, difference, setUpOrder } from "./scenes.ts";
 
 async function adminWithAddress(site: Site) {
   const admin = await site.as("admin");
@@ -46,7 +46,7 @@ export const campaignFlows = [
       await runJob("campaign-mail");
       await runJob("campaigns");
     },
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the campaign",
         {
@@ -70,7 +70,7 @@ export const campaignFlows = [
     async run({ send }, { token, schedule }) {
       await send({ ...schedule, token, orRefused: [409] });
     },
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the campaign",
         {
@@ -93,7 +93,7 @@ export const campaignFlows = [
     async run({ send }, { token, path }) {
       await send({ path: `${path}/stop`, token, body: {}, orRefused: [409] });
     },
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the campaign",
         {
@@ -111,7 +111,7 @@ export const campaignFlows = [
       const admin = await adminWithAddress(site);
       const draft = { name: "Thanks", trigger: "after_purchase", isOn: true, waitHours: 1, eventId: null, content };
       await admin.post("/api/admin/automations", draft);
-      await takeOrder(site, { quantity: 1, outcome: "approve" });
+      await setUpOrder(site, { quantity: 1, outcome: "approve" });
       await moveClock(site.database, 3700);
       return {};
     },
@@ -119,7 +119,7 @@ export const campaignFlows = [
       await runJob("automations");
       await runJob("automations");
     },
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the automation",
         {
@@ -150,7 +150,7 @@ export const campaignFlows = [
     async run({ send }, { token }) {
       await send({ path: `/api/email/unsubscribe?token=${token}`, body: {} });
     },
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the opt-in",
         {

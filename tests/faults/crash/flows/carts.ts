@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { client, type Site } from "#testing/site.ts";
 import { flow } from "../flow.ts";
-import { countRows, judgeOrder, takeOrder } from "./scenes.ts";
+import { countRows, compareOrder, setUpOrder } from "./scenes.ts";
 
 /** Returns what differs from one cart that has only this line. */
-async function judgeCart({ db }: Pick<Site, "db">, userId: number, itemId: number, quantity: number) {
+async function compareCart({ db }: Pick<Site, "db">, userId: number, itemId: number, quantity: number) {
   const { rows } = await sql<{ line: string }>`
     select c.user_id || ': ' || coalesce(l.item_id || ' x ' || l.quantity, 'empty') as line
     from carts c left join cart_lines l on l.cart_id = c.id`.execute(db);
@@ -20,20 +20,20 @@ export const cartFlows = [
     needsNoTransaction: "Setting the same quantity again makes the same line",
     async prepare(site) {
       const person = await site.as("user");
-      return { token: person.token, userId: person.id, variantId: await site.make.variant() };
+      return { token: person.token, userId: person.id, variantId: await site.create.variant() };
     },
     async run({ send }, { token, variantId }) {
       const body = { kind: "variant", itemId: variantId, quantity: 2 };
       await send({ method: "PUT", path: "/api/cart/lines", token, body });
     },
-    judge: (site, { userId, variantId }) => judgeCart(site, userId, variantId, 2),
+    check: (site, { userId, variantId }) => compareCart(site, userId, variantId, 2),
   }),
   flow({
     name: "a browser's cart comes along when its visitor signs in",
     covers: ["GET /api/cart"],
     needsNoTransaction: "Of an item that both carts have the larger quantity stays, so moving it again moves the same",
     async prepare(site) {
-      const variantId = await site.make.variant();
+      const variantId = await site.create.variant();
       const body = { kind: "variant", itemId: variantId, quantity: 2 };
       const added = await site.anon.post("/api/cart", body);
       const cookie = String(added.headers["set-cookie"]).split(";")[0]!;
@@ -43,10 +43,10 @@ export const cartFlows = [
     async run({ send }, { token, cookie }) {
       await send({ method: "GET", path: "/api/cart", token, cookie });
     },
-    async judge(site, { userId, variantId }) {
+    async check(site, { userId, variantId }) {
       const left = await countRows(site, "carts where user_id is null");
       return [
-        ...(await judgeCart(site, userId, variantId, 2)),
+        ...(await compareCart(site, userId, variantId, 2)),
         ...(left > 0 ? [`${left} carts of browsers are left`] : []),
       ];
     },
@@ -55,7 +55,7 @@ export const cartFlows = [
     name: "what was bought leaves the buyer's cart",
     covers: ["POST /api/payments/sandbox/{ref}/complete"],
     async prepare(site) {
-      const scene = await takeOrder(site, { quantity: 2, page: true });
+      const scene = await setUpOrder(site, { quantity: 2, page: true });
       const body = { kind: "ticket", itemId: scene.ticketTypeId, quantity: 3 };
       await client(site.app, 0, scene.token).post("/api/cart", body);
       const { rows } = await sql<{ userId: number }>`select user_id as "userId" from carts`.execute(site.db);
@@ -64,10 +64,10 @@ export const cartFlows = [
     async run({ send }, { pagePath }) {
       await send({ path: `${pagePath}/complete`, body: { outcome: "approve" }, orRefused: [409] });
     },
-    async judge(site, scene) {
+    async check(site, scene) {
       return [
-        ...(await judgeOrder(site, scene, { status: "paid", tickets: 2, sold: 2 })),
-        ...(await judgeCart(site, scene.userId, scene.ticketTypeId, 1)),
+        ...(await compareOrder(site, scene, { status: "paid", tickets: 2, sold: 2 })),
+        ...(await compareCart(site, scene.userId, scene.ticketTypeId, 1)),
       ];
     },
   }),

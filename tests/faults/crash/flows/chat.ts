@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { makeRoom } from "#tests/chat/kit.ts";
+import { createRoom } from "#tests/chat/kit.ts";
 import type { Site } from "#testing/site.ts";
 import { flow } from "../flow.ts";
 import { countRows } from "./scenes.ts";
 
 /** Returns what differs from so many messages that a room's topic ever had: the messages themselves are deleted in time. */
-async function judgeTopic({ db }: Pick<Site, "db">, roomId: number, must: number) {
+async function compareTopic({ db }: Pick<Site, "db">, roomId: number, must: number) {
   const { rows } = await sql<{ seq: number }>`
     select coalesce(max(seq), 0) as seq from realtime_topics where topic = ${`chat.${roomId}`}`.execute(db);
   return rows[0]!.seq === must ? [] : [`the topic had ${rows[0]!.seq} messages, must have had ${must}`];
@@ -20,21 +20,21 @@ export const chatFlows = [
     name: "a message is posted in a chat room",
     covers: ["POST /api/chat/rooms/{id}/messages"],
     async prepare(site) {
-      return { roomId: await makeRoom(site), token: (await site.as("user")).token, clientId: randomUUID() };
+      return { roomId: await createRoom(site), token: (await site.as("user")).token, clientId: randomUUID() };
     },
     async run({ send }, { roomId, token, clientId }) {
       await send({ path: `/api/chat/rooms/${roomId}/messages`, token, body: { clientId, text: "Big tune" } });
     },
-    async judge(site, { roomId }) {
+    async check(site, { roomId }) {
       const posted = await countRows(site, "chat_messages");
-      return [...(posted === 1 ? [] : [`${posted} messages were posted`]), ...(await judgeTopic(site, roomId, 1))];
+      return [...(posted === 1 ? [] : [`${posted} messages were posted`]), ...(await compareTopic(site, roomId, 1))];
     },
   }),
   flow({
     name: "a chat message is hidden",
     covers: ["POST /api/chat/messages/{id}/hide"],
     async prepare(site) {
-      const roomId = await makeRoom(site);
+      const roomId = await createRoom(site);
       const body = { clientId: randomUUID(), text: "Rude" };
       const said = await (await site.as("user")).post(`/api/chat/rooms/${roomId}/messages`, body);
       return { roomId, messageId: Number(said.body.id), token: (await site.as("moderator")).token };
@@ -42,7 +42,7 @@ export const chatFlows = [
     async run({ send }, { messageId, token }) {
       await send({ path: `/api/chat/messages/${messageId}/hide`, token, body: { reason } });
     },
-    async judge(site, { roomId }) {
+    async check(site, { roomId }) {
       const found = [
         await countRows(site, "chat_messages where hidden_at is not null"),
         await countRows(site, "chat_log where action = 'hidden'"),
@@ -50,7 +50,7 @@ export const chatFlows = [
       ].join();
       return [
         ...(found === "1,1,1" ? [] : [`messages hidden, logged and in the activity log are ${found}`]),
-        ...(await judgeTopic(site, roomId, 2)),
+        ...(await compareTopic(site, roomId, 2)),
       ];
     },
   }),

@@ -36,7 +36,7 @@ export const communityFlows = [
       const body = { text: "Thanks @marva", images, eventId: null };
       await send({ path: "/api/community/posts", token, key, body });
     },
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the post",
         {
@@ -56,7 +56,7 @@ export const communityFlows = [
     async run({ send }, { token }) {
       await send({ path: "/api/community/posts", token, key, body: { text: "Hello", images: [], eventId: null } });
     },
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the post",
         {
@@ -79,7 +79,7 @@ export const communityFlows = [
       const body = { text: "Hi", parentId: null };
       await send({ path: `/api/community/posts/${postId}/comments`, token, key, body });
     },
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the comment",
         {
@@ -103,7 +103,7 @@ export const communityFlows = [
       const body = { kind: "post", targetId, reason: "spam", note: "Buy now" };
       await send({ path: "/api/community/reports", token, key, body });
     },
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the report",
         { reports: await countRows(site, "reports"), waiting: await countRows(site, "review_items") },
@@ -124,7 +124,7 @@ export const communityFlows = [
       const { action } = await send({ path, token, key, body: { kind: "remove_all", reason } });
       await send({ path: `/api/community/actions/${action.id}/undo`, token, body: { reason }, orRefused: [409] });
     },
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the posts",
         {
@@ -142,14 +142,14 @@ export const communityFlows = [
     name: "an event's after-party post is written and its ticket holders hear of it",
     covers: ["job after-parties"],
     async prepare(site) {
-      const eventId = await site.make.event();
-      const ticketTypeId = await site.make.ticketType({ eventId });
+      const eventId = await site.create.event();
+      const ticketTypeId = await site.create.ticketType({ eventId });
       await site.buy(await site.as("user"), [{ ticketTypeId, quantity: 2 }]);
       await moveClock(site.database, 110_000);
       return {};
     },
     run: ({ runJob }) => runJob("after-parties"),
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the after-party",
         {
@@ -175,7 +175,7 @@ export const communityFlows = [
       await runJob("digests");
       await runJob("mail");
     },
-    judge: async (site) =>
+    check: async (site) =>
       difference("emails", { count: await countRows(site, "emails where kind = 'community_digest'") }, { count: 1 }),
   }),
 ];

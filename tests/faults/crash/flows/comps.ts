@@ -14,10 +14,10 @@ const list = (ticketTypeId: number, count: number) => ({
 
 async function openAdmin(site: Site) {
   const admin = await site.as("admin");
-  return { token: admin.token!, ticketTypeId: await site.make.ticketType({ capacity: 60 }) };
+  return { token: admin.token!, ticketTypeId: await site.create.ticketType({ capacity: 60 }) };
 }
 
-async function judge(site: Site, expected: { valid: number; issued: number; mails: number; noted: number }) {
+async function compareBatch(site: Site, expected: { valid: number; issued: number; mails: number; noted: number }) {
   const found = {
     batches: await countRows(site, "comp_batches"),
     issued: await countRows(site, "comp_guests where status = 'issued'"),
@@ -41,7 +41,7 @@ export const compFlows = [
       await runJob("comp-batches");
       await runJob("comp-batches");
     },
-    judge: (site) => judge(site, { issued: guestCount, valid: guestCount, mails: guestCount, noted: 1 }),
+    check: (site) => compareBatch(site, { issued: guestCount, valid: guestCount, mails: guestCount, noted: 1 }),
   }),
   flow({
     name: "revoke a guest list",
@@ -58,7 +58,7 @@ export const compFlows = [
       await send({ path, token, body: { reason: "The sponsor withdrew" } });
       await runJob("comp-batches");
     },
-    judge: (site) => judge(site, { issued: 0, valid: 0, mails: 2, noted: 2 }),
+    check: (site) => compareBatch(site, { issued: 0, valid: 0, mails: 2, noted: 2 }),
   }),
   flow({
     name: "claim comps by a link",
@@ -71,6 +71,6 @@ export const compFlows = [
       const guest = { name: "Marva", email: "marva@example.com" };
       await send({ path: "/api/claim-links", key: "claim", body: { key, guest, quantity: 2 } });
     },
-    judge: (site) => judge(site, { issued: 1, valid: 2, mails: 1, noted: 1 }),
+    check: (site) => compareBatch(site, { issued: 1, valid: 2, mails: 1, noted: 1 }),
   }),
 ];

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import { moveClock } from "#testing/moving-clock.ts";
 import type { Site } from "#testing/site.ts";
 import { flow } from "../flow.ts";
-import { difference, judgeOrder, refOf, takeOrder } from "./scenes.ts";
+import { difference, compareOrder, refOf, setUpOrder } from "./scenes.ts";
 
-async function judgeDispute(site: Site, scene: { ticketTypeId: number }, expected: { status: string }) {
+async function compareDispute(site: Site, scene: { ticketTypeId: number }, expected: { status: string }) {
   const { rows } = await sql<{ status: string }>`select string_agg(status, ',') as status from disputes`.execute(
     site.db,
   );
   return [
     ...difference("the dispute", rows[0], expected),
-    ...(await judgeOrder(site, scene, { status: "paid", tickets: 2, sold: 2 })),
+    ...(await compareOrder(site, scene, { status: "paid", tickets: 2, sold: 2 })),
   ];
 }
 
@@ -20,18 +20,18 @@ export const disputeFlows = [
     name: "the buyer's bank disputes the payment",
     covers: ["POST /api/payments/webhooks/{provider}", "job sandbox"],
     async prepare(site) {
-      const scene = await takeOrder(site, { quantity: 2, outcome: "approve" });
+      const scene = await setUpOrder(site, { quantity: 2, outcome: "approve" });
       await site.app.services.payments.sandbox.dispute(refOf(scene.pagePath));
       return scene;
     },
     run: ({ runJob }) => runJob("sandbox"),
-    judge: (site, scene) => judgeDispute(site, scene, { status: "open" }),
+    check: (site, scene) => compareDispute(site, scene, { status: "open" }),
   }),
   flow({
     name: "a lookup finds a won dispute",
     covers: ["job disputes"],
     async prepare(site) {
-      const scene = await takeOrder(site, { quantity: 2, outcome: "approve" });
+      const scene = await setUpOrder(site, { quantity: 2, outcome: "approve" });
       const { sandbox } = site.app.services.payments;
       const ref = await sandbox.dispute(refOf(scene.pagePath));
       await sandbox.work();
@@ -41,6 +41,6 @@ export const disputeFlows = [
       return scene;
     },
     run: ({ runJob }) => runJob("disputes"),
-    judge: (site, scene) => judgeDispute(site, scene, { status: "won" }),
+    check: (site, scene) => compareDispute(site, scene, { status: "won" }),
   }),
 ];

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Site } from "#testing/site.ts";
 import { flow } from "../flow.ts";
-import { difference, takeOrder } from "./scenes.ts";
+import { difference, setUpOrder } from "./scenes.ts";
 
 /** A paid order for two and someone who scans tickets. */
 async function openDoor(site: Site) {
-  const scene = await takeOrder(site, { quantity: 2, outcome: "approve" });
+  const scene = await setUpOrder(site, { quantity: 2, outcome: "approve" });
   const door = await site.as("moderator");
   const { body } = await (await site.as("admin")).get(`/api/orders/${scene.orderId}`);
   const ticketIds = body.tickets.map((ticket: { id: number }) => ticket.id) as number[];
@@ -13,7 +13,7 @@ async function openDoor(site: Site) {
   return { eventId: scene.eventId, token: door.token!, codes, ticketIds };
 }
 
-async function judgeDoor({ db }: Site, expected: { admitted: number; scans: number }) {
+async function compareDoor({ db }: Site, expected: { admitted: number; scans: number }) {
   const { rows } = await sql<{ admitted: number; scans: number }>`
     select (select count(*)::integer from admissions where voided_at is null) as admitted,
       (select count(*)::integer from scans) as scans`.execute(db);
@@ -35,7 +35,7 @@ export const doorFlows = [
       const { verdict } = await send({ path: "/api/scans", token, body: scan });
       if (verdict !== "admitted") throw new Error(`The same scan got the verdict ${verdict}`);
     },
-    judge: (site) => judgeDoor(site, { admitted: 1, scans: 1 }),
+    check: (site) => compareDoor(site, { admitted: 1, scans: 1 }),
   }),
   flow({
     name: "check in someone found by name",
@@ -46,7 +46,7 @@ export const doorFlows = [
       const { verdict } = await send({ path: "/api/door/check-ins", token, body: checkIn });
       if (verdict !== "admitted") throw new Error(`The same check-in got the verdict ${verdict}`);
     },
-    judge: (site) => judgeDoor(site, { admitted: 1, scans: 1 }),
+    check: (site) => compareDoor(site, { admitted: 1, scans: 1 }),
   }),
   flow({
     name: "send offline scans",
@@ -63,6 +63,6 @@ export const doorFlows = [
       }));
       await send({ path: "/api/scans/batch", token, body: { scans } });
     },
-    judge: (site) => judgeDoor(site, { admitted: 2, scans: 2 }),
+    check: (site) => compareDoor(site, { admitted: 2, scans: 2 }),
   }),
 ];

@@ -3,7 +3,7 @@ import { addReaders } from "#tests/campaigns/kit.ts";
 import type { Site } from "#testing/site.ts";
 import { sql } from "kysely";
 import { flow } from "../flow.ts";
-import { countRows, difference, takeOrder } from "./scenes.ts";
+import { countRows, difference, setUpOrder } from "./scenes.ts";
 
 const texts = "/api/admin/email-texts/sales_open";
 const text = { subject: "On sale: {{event}}", intro: "Be quick.", buttonLabel: "Get tickets" };
@@ -36,7 +36,7 @@ export const emailFlows = [
       await send({ method: "PUT", path: texts, token, body: { ...text, version: 1 }, orRefused: [409] });
       await send({ path: `${texts}/reset`, token, body: { version: 2 }, orRefused: [409] });
     },
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the text",
         {
@@ -55,7 +55,7 @@ export const emailFlows = [
     async run({ send }, { token }) {
       await send({ path: `${texts}/test`, token, key: "test", body: { ...text, email: "me@example.com" } });
     },
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the test",
         { emails: await countRows(site, "emails"), logged: await countActions(site, "email_text.tested") },
@@ -74,7 +74,7 @@ export const emailFlows = [
       const headers = { "x-email-signature": signatureOf(report) };
       await send({ path: "/api/webhooks/email", body: report, headers });
     },
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the addresses",
         {
@@ -94,7 +94,7 @@ export const emailFlows = [
     name: "staff try a failed email again",
     covers: ["POST /api/admin/emails/{id}/retry"],
     async prepare(site) {
-      await takeOrder(site, { quantity: 1, outcome: "approve" });
+      await setUpOrder(site, { quantity: 1, outcome: "approve" });
       const { rows } = await sql<{ id: number }>`
         update emails set status = 'failed', attempts = 12 returning id`.execute(site.db);
       return { ...(await openAdmin(site)), id: rows[0]!.id };
@@ -102,7 +102,7 @@ export const emailFlows = [
     async run({ send }, { token, id }) {
       await send({ path: `/api/admin/emails/${id}/retry`, token, body: {}, orRefused: [409] });
     },
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "the email",
         {

@@ -9,7 +9,7 @@ import { difference } from "./scenes.ts";
 async function openShop(site: Site) {
   const admin = await site.as("admin");
   await setDelivery(admin, [rate()]);
-  return { admin, lines: [{ variantId: await site.make.variant({ priceCents: 3000, onHand: 10 }), quantity: 2 }] };
+  return { admin, lines: [{ variantId: await site.create.variant({ priceCents: 3000, onHand: 10 }), quantity: 2 }] };
 }
 
 /** A paid order to ship; sent already if a return is tested. */
@@ -30,7 +30,7 @@ async function openPickup(site: Site) {
 }
 
 /** What left, what came back, and what was written about it. */
-async function judgeUnits({ db }: Site, expected: Record<string, unknown>) {
+async function compareUnits({ db }: Site, expected: Record<string, unknown>) {
   const { rows } = await sql<Record<string, unknown>>`
     select (select status from fulfillments) as status,
       (select count(*)::integer from shipment_units where not is_voided) as sent,
@@ -51,7 +51,7 @@ export const fulfillmentFlows = [
       const body = { carrier: "usps", tracking: "9400", units };
       await send({ path: `/api/admin/orders/${orderId}/shipments`, token, key: "ship", body });
     },
-    judge: (site) => judgeUnits(site, { status: "shipped", sent: 2, mails: 1 }),
+    check: (site) => compareUnits(site, { status: "shipped", sent: 2, mails: 1 }),
   }),
   flow({
     name: "hand over a pickup at the door",
@@ -62,7 +62,7 @@ export const fulfillmentFlows = [
       const { verdict } = await send({ path: "/api/door/pickups/handovers", token, key: "hand", body });
       if (verdict !== "ready") throw new Error(`The same handover got the verdict ${verdict}`);
     },
-    judge: (site) => judgeUnits(site, { status: "picked_up", sent: 2 }),
+    check: (site) => compareUnits(site, { status: "picked_up", sent: 2 }),
   }),
   flow({
     name: "hand over an order in the admin area",
@@ -71,7 +71,7 @@ export const fulfillmentFlows = [
     async run({ send }, { token, orderId, units }) {
       await send({ path: `/api/admin/orders/${orderId}/handovers`, token, key: "hand", body: { units } });
     },
-    judge: (site) => judgeUnits(site, { status: "shipped", sent: 2 }),
+    check: (site) => compareUnits(site, { status: "shipped", sent: 2 }),
   }),
   flow({
     name: "record a return with its refund",
@@ -81,6 +81,7 @@ export const fulfillmentFlows = [
       const body = { units, isRestocked: true, refund: { amountCents: 6000 } };
       await send({ path: `/api/admin/orders/${orderId}/returns`, token, key: "back", body });
     },
-    judge: (site) => judgeUnits(site, { status: "shipped", sent: 2, returned: 2, refunds: 1, restocked: 2, mails: 1 }),
+    check: (site) =>
+      compareUnits(site, { status: "shipped", sent: 2, returned: 2, refunds: 1, restocked: 2, mails: 1 }),
   }),
 ];

@@ -5,12 +5,12 @@ import { flow } from "../flow.ts";
 import {
   countRows,
   difference,
-  judgeOrder,
+  compareOrder,
   openPage,
   payTooLate,
   refOf,
-  takeMoneySilently,
-  takeOrder,
+  captureSilently,
+  setUpOrder,
 } from "./scenes.ts";
 
 /** Jobs for orders and their money. */
@@ -19,30 +19,30 @@ export const jobFlows = [
     name: "a hold expires",
     covers: ["job holds"],
     async prepare(site) {
-      const scene = await takeOrder(site, { quantity: 2 });
+      const scene = await setUpOrder(site, { quantity: 2 });
       await moveClock(site.database, 700);
       return scene;
     },
     run: ({ runJob }) => runJob("holds"),
-    judge: (site, scene) => judgeOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
   }),
   flow({
     name: "an unreported payment is found",
     covers: ["job payments"],
     async prepare(site) {
-      const scene = await takeOrder(site, { quantity: 2, page: true });
-      await takeMoneySilently(site, scene.pagePath);
+      const scene = await setUpOrder(site, { quantity: 2, page: true });
+      await captureSilently(site, scene.pagePath);
       await moveClock(site.database, 30);
       return scene;
     },
     run: ({ runJob }) => runJob("payments"),
-    judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 2, sold: 2 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "paid", tickets: 2, sold: 2 }),
   }),
   flow({
     name: "an unpaid page is closed at the deadline",
     covers: ["job payments"],
     async prepare(site) {
-      const scene = await takeOrder(site, { quantity: 2, page: true });
+      const scene = await setUpOrder(site, { quantity: 2, page: true });
       await moveClock(site.database, 700);
       return scene;
     },
@@ -50,27 +50,27 @@ export const jobFlows = [
       await runJob("payments");
       await runJob("holds");
     },
-    judge: (site, scene) => judgeOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
   }),
   flow({
     name: "a waiting webhook event is processed",
     covers: ["job webhooks"],
     async prepare(site) {
-      const scene = await takeOrder(site, { quantity: 2, page: true });
-      await takeMoneySilently(site, scene.pagePath);
+      const scene = await setUpOrder(site, { quantity: 2, page: true });
+      await captureSilently(site, scene.pagePath);
       await sql`insert into webhook_inbox (provider, provider_event_id, ref, body)
         values ('sandbox', 'evt_waiting', ${refOf(scene.pagePath)}, '{}')`.execute(site.db);
       return scene;
     },
     run: ({ runJob }) => runJob("webhooks"),
-    judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 2, sold: 2 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "paid", tickets: 2, sold: 2 }),
   }),
   flow({
     name: "a late payment gets tickets that are left",
     covers: ["job sandbox"],
     prepare: (site) => payTooLate(site, { isSoldOut: false }),
     run: ({ runJob }) => runJob("sandbox"),
-    judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 1, sold: 1 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "paid", tickets: 1, sold: 1 }),
   }),
   flow({
     name: "a late payment is refunded",
@@ -80,17 +80,17 @@ export const jobFlows = [
       await runJob("sandbox");
       await runJob("refunds");
     },
-    judge: (site, scene) => judgeOrder(site, scene, { status: "expired", tickets: 1, sold: 1, returned: 2500 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "expired", tickets: 1, sold: 1, returned: 2500 }),
   }),
   flow({
     name: "a second payment of an order is refunded",
     covers: ["job payments", "job refunds"],
     async prepare(site) {
-      const scene = await takeOrder(site, { quantity: 1, outcome: "cancel" });
+      const scene = await setUpOrder(site, { quantity: 1, outcome: "cancel" });
       const buyer = client(site.app, 0, scene.token);
       await completePage(buyer, `http://site${await openPage(buyer, scene.orderId)}`, "approve");
       // The buyer left the first page; the bank takes the money anyway and reports it.
-      await takeMoneySilently(site, scene.pagePath);
+      await captureSilently(site, scene.pagePath);
       await sql`insert into sandbox.deliveries (event_id, ref, type)
         values ('evt_late', ${refOf(scene.pagePath)}, 'session.approved')`.execute(site.db);
       return scene;
@@ -99,46 +99,46 @@ export const jobFlows = [
       await runJob("sandbox");
       await runJob("refunds");
     },
-    judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 1, sold: 1, returned: 2500 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "paid", tickets: 1, sold: 1, returned: 2500 }),
   }),
   flow({
     name: "the ledger is checked for discrepancies",
     covers: ["job discrepancies"],
     needsNoTransaction: "It locks a table, which PostgreSQL rejects outside a transaction",
     async prepare(site) {
-      const scene = await takeOrder(site, { quantity: 1, outcome: "approve" });
+      const scene = await setUpOrder(site, { quantity: 1, outcome: "approve" });
       // Someone was notified of it; the cause is gone by now.
       await sql`insert into discrepancies (kind, order_id, detail)
         values ('money_without_ticket', ${scene.orderId}, '{}')`.execute(site.db);
       return scene;
     },
     run: ({ runJob }) => runJob("discrepancies"),
-    judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 1, sold: 1 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "paid", tickets: 1, sold: 1 }),
   }),
   flow({
     name: "a receipt gets its number",
     covers: ["job order-documents"],
-    prepare: (site) => takeOrder(site, { quantity: 1, outcome: "approve" }),
+    prepare: (site) => setUpOrder(site, { quantity: 1, outcome: "approve" }),
     run: ({ runJob }) => runJob("order-documents"),
-    judge: async (site, scene) => [
+    check: async (site, scene) => [
       ...difference("receipts", { count: await countRows(site, "order_documents where number = 1") }, { count: 1 }),
-      ...(await judgeOrder(site, scene, { status: "paid", tickets: 1, sold: 1 })),
+      ...(await compareOrder(site, scene, { status: "paid", tickets: 1, sold: 1 })),
     ],
   }),
   flow({
     name: "a confirmation is sent",
     covers: ["job mail"],
     needsNoTransaction: "Claiming an email and recording its result are one statement each",
-    prepare: (site) => takeOrder(site, { quantity: 1, outcome: "approve" }),
+    prepare: (site) => setUpOrder(site, { quantity: 1, outcome: "approve" }),
     run: ({ runJob }) => runJob("mail"),
-    judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 1, sold: 1 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "paid", tickets: 1, sold: 1 }),
   }),
   flow({
     name: "confirmations that waited are sent as one",
     covers: ["job mail"],
     settings: { RATE_LIMITS: "on" },
     async prepare(site) {
-      const ticketTypeId = await site.make.ticketType();
+      const ticketTypeId = await site.create.ticketType();
       for (let count = 0; count < 8; count++) await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
       await sql`
         update emails set status = 'not_sent', attempts = 1, sent_at = clock_now(),
@@ -148,7 +148,7 @@ export const jobFlows = [
     },
     run: ({ runJob }) => runJob("mail"),
     // One that its dead sender had claimed isn't merged; it follows later.
-    judge: async (site) =>
+    check: async (site) =>
       difference(
         "emails",
         {

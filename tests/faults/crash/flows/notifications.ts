@@ -10,7 +10,7 @@ async function memberWith(site: Site, email: string) {
   return member;
 }
 
-const judgeMails = async (site: Site, kind: string) =>
+const compareMails = async (site: Site, kind: string) =>
   difference("emails", { count: await countRows(site, `emails where kind = '${kind}'`) }, { count: 1 });
 
 /** Jobs that notify people or publish something. */
@@ -28,7 +28,7 @@ export const notificationFlows = [
       await runJob("account-recovery");
     },
     // A person who gets no response asks again: the second link is as good as the first.
-    async judge(site) {
+    async check(site) {
       const links = await countRows(site, "emails where kind = 'account_link'");
       return links >= 1 && links <= 2 ? [] : [`${links} links were sent`];
     },
@@ -38,7 +38,7 @@ export const notificationFlows = [
     covers: ["job publishing"],
     needsNoTransaction: "It is one statement",
     async prepare(site) {
-      const eventId = await site.make.event({ visibility: "draft" });
+      const eventId = await site.create.event({ visibility: "draft" });
       const admin = await site.as("admin");
       const publishAt = new Date(Date.now() + 600_000).toISOString();
       await admin.post(`/api/admin/events/${eventId}/visibility`, { visibility: "published", publishAt });
@@ -46,7 +46,7 @@ export const notificationFlows = [
       return { eventId };
     },
     run: ({ runJob }) => runJob("publishing"),
-    async judge(site, { eventId }) {
+    async check(site, { eventId }) {
       const shown = await countRows(site, `events where id = ${eventId} and visibility = 'published'`);
       return difference("the event", { shown }, { shown: 1 });
     },
@@ -55,9 +55,9 @@ export const notificationFlows = [
     name: "reminders are sent when sales open",
     covers: ["job sales-open"],
     async prepare(site) {
-      const eventId = await site.make.event();
+      const eventId = await site.create.event();
       const salesStartAt = new Date(Date.now() + 600_000);
-      await site.make.ticketType({ eventId, salesStartAt });
+      await site.create.ticketType({ eventId, salesStartAt });
       const member = await memberWith(site, "marva@example.com");
       await member.post(`/api/events/${eventId}/reminder`, {});
       await moveClock(site.database, 700);
@@ -67,13 +67,13 @@ export const notificationFlows = [
       await runJob("sales-open");
       await runJob("mail");
     },
-    judge: (site) => judgeMails(site, "sales_open"),
+    check: (site) => compareMails(site, "sales_open"),
   }),
   flow({
     name: "people who wait for a product hear that it is back in stock",
     covers: ["job back-in-stock"],
     async prepare(site) {
-      const variantId = await site.make.variant({ onHand: 0 });
+      const variantId = await site.create.variant({ onHand: 0 });
       await site.anon.post(`/api/shop/variants/${variantId}/back-in-stock`, { email: "marva@example.com" });
       await sql`
         with arrived as (
@@ -88,6 +88,6 @@ export const notificationFlows = [
       await runJob("back-in-stock");
       await runJob("mail");
     },
-    judge: (site) => judgeMails(site, "back_in_stock"),
+    check: (site) => compareMails(site, "back_in_stock"),
   }),
 ];

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { FakeStripe } from "#testing/fake-stripe/index.ts";
 import { client, type Site } from "#testing/site.ts";
 import { flow, type Hands } from "../flow.ts";
-import { difference, judgeOrder, openPage as openPageOf, refOf, takeOrder } from "./scenes.ts";
+import { difference, compareOrder, openPage as openPageOf, refOf, setUpOrder } from "./scenes.ts";
 
 /** Opens the processor's page and returns its session; undefined if the order is closed by now. */
 async function openPage({ send }: Hands, scene: { token: string; orderId: string }): Promise<string | undefined> {
@@ -18,8 +18,8 @@ async function payOnce(processor: FakeStripe, session: string | undefined): Prom
 }
 
 /** An order for two paid by card, and an admin who can refund it. */
-async function takePaidOrder(site: Site, processor: FakeStripe) {
-  const scene = await takeOrder(site, { quantity: 2 });
+async function setUpPaidOrder(site: Site, processor: FakeStripe) {
+  const scene = await setUpOrder(site, { quantity: 2 });
   const session = refOf(await openPageOf(client(site.app, 0, scene.token), scene.orderId));
   await processor.pay(session);
   const admin = await site.as("admin");
@@ -32,14 +32,14 @@ async function takePaidOrder(site: Site, processor: FakeStripe) {
 const wish = { withFee: true, returnsStock: true, reason: "They can't come" };
 
 /** Checks the number and total of completed refunds. */
-async function judgeRefunds({ db }: Site, expected: { refunds: number; cents: number }) {
+async function compareRefunds({ db }: Site, expected: { refunds: number; cents: number }) {
   const { rows } = await sql`
     select count(*)::integer as refunds, coalesce(sum(amount_cents), 0)::integer as cents
     from refunds where status = 'done'`.execute(db);
   return difference("the refunds", rows[0] as object, expected);
 }
 
-async function judgeDispute({ db }: Site, status: string) {
+async function compareDispute({ db }: Site, status: string) {
   const { rows } = await sql`select string_agg(status, ',') as status from disputes`.execute(db);
   return difference("the dispute", rows[0] as object, { status });
 }
@@ -50,23 +50,23 @@ const cardPayments = [
     name: "pay at the card processor",
     covers: ["POST /api/orders/{id}/payment", "POST /api/payments/webhooks/{provider}"],
     paysAtProcessor: true,
-    prepare: (site) => takeOrder(site, { quantity: 2 }),
+    prepare: (site) => setUpOrder(site, { quantity: 2 }),
     async run(hands, scene) {
       await payOnce(hands.processor, await openPage(hands, scene));
     },
-    judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 2, sold: 2 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "paid", tickets: 2, sold: 2 }),
   }),
   flow({
     name: "the card processor's page is closed at the deadline",
     covers: ["job payments"],
     paysAtProcessor: true,
-    prepare: (site) => takeOrder(site, { quantity: 2 }),
+    prepare: (site) => setUpOrder(site, { quantity: 2 }),
     async run(hands, scene) {
       await openPage(hands, scene);
       await hands.wait(700);
       await hands.runJob("payments");
     },
-    judge: (site, scene) => judgeOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
   }),
 ];
 
@@ -76,15 +76,15 @@ const cardReturns = [
     name: "refund an order through the card processor",
     covers: ["POST /api/admin/orders/{id}/refunds", "job refunds"],
     paysAtProcessor: true,
-    prepare: takePaidOrder,
+    prepare: setUpPaidOrder,
     async run({ send, runJob }, { adminToken: token, orderId }) {
       const path = `/api/admin/orders/${orderId}/refunds`;
       await send({ path, token, key: "back", body: { ...wish, amountCents: 5000 } });
       await runJob("refunds");
     },
-    judge: async (site, scene) => [
-      ...(await judgeOrder(site, scene, { status: "refunded", tickets: 0, sold: 0 })),
-      ...(await judgeRefunds(site, { refunds: 1, cents: 5000 })),
+    check: async (site, scene) => [
+      ...(await compareOrder(site, scene, { status: "refunded", tickets: 0, sold: 0 })),
+      ...(await compareRefunds(site, { refunds: 1, cents: 5000 })),
     ],
   }),
   flow({
@@ -92,7 +92,7 @@ const cardReturns = [
     covers: ["job refunds", "POST /api/payments/webhooks/{provider}"],
     paysAtProcessor: true,
     async prepare(site, processor) {
-      const scene = await takePaidOrder(site, processor);
+      const scene = await setUpPaidOrder(site, processor);
       processor.ledger.refundsEnd = "pending";
       const admin = client(site.app, 0, scene.adminToken);
       const body = { ...wish, ticketIds: [scene.ticketIds[0]], amountCents: 2500 };
@@ -108,23 +108,23 @@ const cardReturns = [
       processor.ledger.refundsEnd = "succeeded";
       await processor.webhookEvents.sendPending();
     },
-    judge: async (site, scene) => [
-      ...(await judgeOrder(site, scene, { status: "partially_refunded", tickets: 1, sold: 1 })),
-      ...(await judgeRefunds(site, { refunds: 1, cents: 2500 })),
+    check: async (site, scene) => [
+      ...(await compareOrder(site, scene, { status: "partially_refunded", tickets: 1, sold: 1 })),
+      ...(await compareRefunds(site, { refunds: 1, cents: 2500 })),
     ],
   }),
   flow({
     name: "a bank disputes a card payment",
     covers: ["POST /api/payments/webhooks/{provider}"],
     paysAtProcessor: true,
-    prepare: takePaidOrder,
+    prepare: setUpPaidOrder,
     async run({ processor }, { charge }) {
       if (processor.ledger.disputes.size === 0) await processor.dispute(charge);
       await processor.webhookEvents.sendPending();
     },
-    judge: async (site, scene) => [
-      ...(await judgeOrder(site, scene, { status: "paid", tickets: 2, sold: 2 })),
-      ...(await judgeDispute(site, "open")),
+    check: async (site, scene) => [
+      ...(await compareOrder(site, scene, { status: "paid", tickets: 2, sold: 2 })),
+      ...(await compareDispute(site, "open")),
     ],
   }),
 ];

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Site } from "#testing/site.ts";
 import { flow } from "../flow.ts";
-import { judgeOrder, takeOrder } from "./scenes.ts";
+import { compareOrder, setUpOrder } from "./scenes.ts";
 
 /** A paid order for two, and an admin who can refund it. */
 async function openPaidOrder(site: Site) {
-  const scene = await takeOrder(site, { quantity: 2, outcome: "approve" });
+  const scene = await setUpOrder(site, { quantity: 2, outcome: "approve" });
   const admin = await site.as("admin");
   const { body } = await admin.get(`/api/orders/${scene.orderId}`);
   const ticketIds = body.tickets.map(({ id }: { id: number }) => id) as number[];
@@ -23,7 +23,7 @@ async function openReturns(site: Site) {
 
 /** The same order for a canceled event. A single admin decides about its money. */
 async function callOff(site: Site) {
-  const scene = await takeOrder(site, { quantity: 2, outcome: "approve" });
+  const scene = await setUpOrder(site, { quantity: 2, outcome: "approve" });
   const admin = await site.as("admin");
   const eventPath = `/api/admin/events/${scene.eventId}`;
   const { body } = await admin.get(eventPath);
@@ -44,7 +44,7 @@ export const refundFlows = [
       await send({ path, token, key: "back", body: { ...wish, amountCents: 5000 } });
       await runJob("refunds");
     },
-    judge: (site, scene) => judgeOrder(site, scene, { status: "refunded", tickets: 0, sold: 0, returned: 5000 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "refunded", tickets: 0, sold: 0, returned: 5000 }),
   }),
   flow({
     name: "refund one ticket",
@@ -54,15 +54,15 @@ export const refundFlows = [
       const path = `/api/admin/orders/${orderId}/refunds`;
       await send({ path, token, key: "back", body: { ...wish, ticketIds: [ticketIds[0]], amountCents: 2500 } });
     },
-    judge: (site, scene) =>
-      judgeOrder(site, scene, { status: "partially_refunded", tickets: 1, sold: 1, returned: 2500 }),
+    check: (site, scene) =>
+      compareOrder(site, scene, { status: "partially_refunded", tickets: 1, sold: 1, returned: 2500 }),
   }),
   flow({
     name: "move a ticket to a cheaper type and refund the difference",
     covers: ["POST /api/admin/tickets/{id}/difference"],
     async prepare(site) {
       const scene = await openPaidOrder(site);
-      const cheaperId = await site.make.ticketType({ eventId: scene.eventId, name: "Late", priceCents: 1000 });
+      const cheaperId = await site.create.ticketType({ eventId: scene.eventId, name: "Late", priceCents: 1000 });
       return { ...scene, cheaperId };
     },
     async run({ send, runJob }, { adminToken: token, ticketIds, cheaperId }) {
@@ -71,8 +71,8 @@ export const refundFlows = [
       await send({ path, token, key: "difference", body });
       await runJob("refunds");
     },
-    judge: (site, scene) =>
-      judgeOrder(site, scene, { status: "partially_refunded", tickets: 1, sold: 1, returned: 1500 }),
+    check: (site, scene) =>
+      compareOrder(site, scene, { status: "partially_refunded", tickets: 1, sold: 1, returned: 1500 }),
   }),
   flow({
     name: "refund an amount",
@@ -83,8 +83,8 @@ export const refundFlows = [
       await send({ path, token, key: "amount", body: { amountCents: 1250, leftCents: 5000, reason: wish.reason } });
       await runJob("refunds");
     },
-    judge: (site, scene) =>
-      judgeOrder(site, scene, { status: "partially_refunded", tickets: 2, sold: 2, returned: 1250 }),
+    check: (site, scene) =>
+      compareOrder(site, scene, { status: "partially_refunded", tickets: 2, sold: 2, returned: 1250 }),
   }),
   flow({
     name: "a buyer refunds a ticket",
@@ -94,8 +94,8 @@ export const refundFlows = [
       const body = { ticketIds: [ticketIds[0]], amountCents: 2500 };
       await send({ path: `/api/orders/${orderId}/refunds`, token, key: "return", body });
     },
-    judge: (site, scene) =>
-      judgeOrder(site, scene, { status: "partially_refunded", tickets: 1, sold: 1, returned: 2500 }),
+    check: (site, scene) =>
+      compareOrder(site, scene, { status: "partially_refunded", tickets: 1, sold: 1, returned: 2500 }),
   }),
   flow({
     name: "refund all orders of an event",
@@ -107,6 +107,6 @@ export const refundFlows = [
       await runJob("event-refunds");
     },
     // The event's sold count stays.
-    judge: (site, scene) => judgeOrder(site, scene, { status: "refunded", tickets: 0, sold: 2, returned: 5000 }),
+    check: (site, scene) => compareOrder(site, scene, { status: "refunded", tickets: 0, sold: 2, returned: 5000 }),
   }),
 ];

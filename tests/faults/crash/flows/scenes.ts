@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { moveClock } from "#testing/moving-clock.ts";
 import { completePage, draft, type Client, type Site } from "#testing/site.ts";
 
-type TicketTypeDraft = NonNullable<Parameters<Site["make"]["ticketType"]>[0]>;
+type TicketTypeDraft = NonNullable<Parameters<Site["create"]["ticketType"]>[0]>;
 
 interface OrderWish {
   quantity: number;
@@ -16,10 +16,10 @@ interface OrderWish {
 }
 
 /** An order for tickets of its own event, as far along as a scene needs it. */
-export async function takeOrder(site: Site, { quantity, capacity = quantity, type, page, outcome }: OrderWish) {
+export async function setUpOrder(site: Site, { quantity, capacity = quantity, type, page, outcome }: OrderWish) {
   const buyer = await site.as("user");
-  const eventId = await site.make.event();
-  const ticketTypeId = await site.make.ticketType({ eventId, capacity, ...type });
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity, ...type });
   const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity }]));
   const orderId: string = placed.body.id;
   const scene = { token: buyer.token!, eventId, ticketTypeId, orderId };
@@ -36,7 +36,7 @@ export async function openPage(buyer: Pick<Client, "post">, orderId: string): Pr
 }
 
 /** The provider takes the money and sends no webhook event. */
-export async function takeMoneySilently({ db }: Site, pagePath: string): Promise<void> {
+export async function captureSilently({ db }: Site, pagePath: string): Promise<void> {
   await sql`update sandbox.sessions set status = 'approved', approved_at = clock_now() where ref = ${refOf(pagePath)}`.execute(
     db,
   );
@@ -46,7 +46,7 @@ export const refOf = (pagePath: string) => pagePath.split("/").at(-1)!;
 
 /** An order that expired while its payment was processing; the money has arrived by now. */
 export async function payTooLate(site: Site, { isSoldOut }: { isSoldOut: boolean }) {
-  const scene = await takeOrder(site, { quantity: 1, outcome: "approve_late" });
+  const scene = await setUpOrder(site, { quantity: 1, outcome: "approve_late" });
   await moveClock(site.database, 700);
   await site.app.runJob("payments");
   const other = await site.as("user");
@@ -64,7 +64,7 @@ interface Outcome {
 }
 
 /** Returns how an order, its tickets, its stock and its money differ from what is expected. */
-export async function judgeOrder({ db }: Site, { ticketTypeId }: { ticketTypeId: number }, outcome: Outcome) {
+export async function compareOrder({ db }: Site, { ticketTypeId }: { ticketTypeId: number }, outcome: Outcome) {
   const { rows } = await sql<Outcome>`
     select (select string_agg(o.status, ',') from (
               select distinct o.status, o.created_at from orders o join order_lines l on l.order_id = o.id

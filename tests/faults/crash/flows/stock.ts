@@ -8,13 +8,13 @@ export const stockFlows = [
     name: "receive units",
     covers: ["POST /api/admin/variants/{id}/stock"],
     async prepare(site) {
-      return { variantId: await site.make.variant({ onHand: 3 }), token: (await site.as("admin")).token! };
+      return { variantId: await site.create.variant({ onHand: 3 }), token: (await site.as("admin")).token! };
     },
     async run({ send }, { token, variantId }) {
       const body = { reason: "received", units: 4 };
       await send({ path: `/api/admin/variants/${variantId}/stock`, token, key: "box", body });
     },
-    async judge(site, { variantId }) {
+    async check(site, { variantId }) {
       const { rows } = await sql<{ capacity: number }>`
         select capacity from stock where id = (select stock_id from variants where id = ${variantId})`.execute(site.db);
       const found = {
@@ -30,10 +30,10 @@ export const stockFlows = [
     covers: ["job low-stock"],
     async prepare(site) {
       await (await site.as("admin")).post("/api/admin/settings", { contactEmail: "stock@example.com" });
-      return { variantId: await site.make.variant({ onHand: 1, lowStockAt: 2 }) };
+      return { variantId: await site.create.variant({ onHand: 1, lowStockAt: 2 }) };
     },
     run: ({ runJob }) => runJob("low-stock"),
-    judge: async (site) =>
+    check: async (site) =>
       difference("emails", { count: await countRows(site, "emails where kind = 'staff_low_stock'") }, { count: 1 }),
   }),
 ];

@@ -35,17 +35,17 @@ export const streamFlows = [
     prepare: prepareStream,
     async run({ send, runJob, wait }, { key }) {
       // After the end of a stream its key is refused.
-      const put = (path: string, file: string | Buffer) =>
+      const upload = (path: string, file: string | Buffer) =>
         send({ method: "PUT", path: `/ingest/${key}/${path}`, file, orRefused: [409] });
-      await put("index0.ts", segment(0));
-      await put("index.m3u8", playlist(2));
-      await put("index1.ts", segment(1));
-      await put("never-named.ts", segment(2));
+      await upload("index0.ts", segment(0));
+      await upload("index.m3u8", playlist(2));
+      await upload("index1.ts", segment(1));
+      await upload("never-named.ts", segment(2));
       await wait(1900);
       await runJob("streams");
       await runJob("stream-leftovers");
     },
-    async judge(site, { id }) {
+    async check(site, { id }) {
       const { rows: segments } = await sql<{ id: string; sequence: number | null }>`
         select id, sequence from stream_segments where stream_id = ${id} order by sequence`.execute(site.db);
       const files = segments.filter((each) => existsSync(join(dataDir, "streams", String(id), `${each.id}.ts`)));
@@ -77,18 +77,18 @@ export const streamFlows = [
     settings: { DATA_DIR: dataDir },
     prepare: async (site) => ({ ...(await prepareStream(site)), token: (await site.as("admin")).token! }),
     async run({ send, runJob, wait }, { id, key, token }) {
-      const put = (path: string, file: string | Buffer) =>
+      const upload = (path: string, file: string | Buffer) =>
         send({ method: "PUT", path: `/ingest/${key}/${path}`, file, orRefused: [409] });
-      await put("index0.ts", segment(0));
-      await put("index1.ts", segment(1));
-      await put("index.m3u8", playlist(2));
+      await upload("index0.ts", segment(0));
+      await upload("index1.ts", segment(1));
+      await upload("index.m3u8", playlist(2));
       const path = `/api/admin/streams/${id}`;
       await send({ path: `${path}/end`, body: {}, token, orRefused: [409] });
       await send({ path: `${path}/replay`, body: { isPublished: true }, token, orRefused: [409] });
       await wait(700);
       await runJob("stream-leftovers");
     },
-    async judge(site, { id }) {
+    async check(site, { id }) {
       const { rows: segments } = await sql<{ id: string; sequence: number | null }>`
         select id, sequence from stream_segments where stream_id = ${id}`.execute(site.db);
       const files = segments.filter((each) => existsSync(join(dataDir, "streams", String(id), `${each.id}.ts`)));
@@ -124,7 +124,7 @@ export const streamFlows = [
       await runJob("stream-reminders");
       await runJob("mail");
     },
-    judge: async (site) =>
+    check: async (site) =>
       difference("emails", { count: await countRows(site, "emails where kind = 'stream_live'") }, { count: 1 }),
   }),
 ];

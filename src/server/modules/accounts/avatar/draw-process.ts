@@ -2,4 +2,4 @@
 import { answerIsolated } from "#server/platform/pictures/isolated-program.ts";
 import { drawAvatar } from "./draw.ts";
 
-await answerIsolated(drawAvatar, { mostMemory: 400 * 1024 ** 2 });
+await answerIsolated(drawAvatar, { maxMemory: 400 * 1024 ** 2 });

@@ -20,7 +20,7 @@ export async function drawAvatar({ upload, ...target }: AvatarOrder): Promise<{ 
   const file = await readFile(upload);
   const type = pictureTypeOf(file);
   if (type === undefined || type === "gif") throw new PictureError("not_a_picture");
-  const picture = await openPicture(file, type, { mostPixels: avatarFile.mostPixels[type], mostFrames: 100 });
+  const picture = await openPicture(file, type, { maxPixels: avatarFile.maxPixels[type], maxFrames: 100 });
   const large = await square(picture.read(), 512).toBuffer().catch(refuse);
   await writeFile(target.large, large);
   await writeFile(target.small, await square(sharp(large), 96).toBuffer());

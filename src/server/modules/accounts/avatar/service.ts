@@ -22,7 +22,7 @@ interface AvatarPictures {
 
 const program = new URL("./draw-process.ts", import.meta.url);
 /** The most expensive picture takes about a second; a machine under load gets more time. */
-const mostMs = 20_000;
+const maxMs = 20_000;
 /** One picture at a time on each node, and few that wait. */
 const inTurn = createTurns(1, 8, 5);
 /** Whose pictures are being processed or wait for it. */
@@ -33,7 +33,7 @@ const underWay = new Set<number>();
  *
  * @throws AppError `unsupported_media_type` | `too_large` | `invalid_input` | `unavailable` | `storage_full`
  */
-async function makeAvatar({ workFolder }: Files, file: Buffer): Promise<AvatarPictures> {
+async function createAvatar({ workFolder }: Files, file: Buffer): Promise<AvatarPictures> {
   const type = pictureTypeOf(file);
   if (type === undefined || type === "gif") throw refusals.not_a_picture();
   const folder = await mkdtemp(join(workFolder, "avatar-")).catch(refuseStorage);
@@ -44,7 +44,7 @@ async function makeAvatar({ workFolder }: Files, file: Buffer): Promise<AvatarPi
       small: join(folder, "small"),
     };
     await writeFile(order.upload, file).catch(refuseStorage);
-    const answer = await runIsolated<{ drawn: true } | Refused>(program, order, { mostMs }).catch((cause: unknown) => {
+    const answer = await runIsolated<{ drawn: true } | Refused>(program, order, { maxMs }).catch((cause: unknown) => {
       const message = "We couldn't process this picture. Try again, or choose another one.";
       throw new AppError("unavailable", { message, retryAfterSeconds: 5, cause });
     });
@@ -83,7 +83,7 @@ export const largeAvatar = (avatar: string) => avatar.replace(/-96\.webp$/, "-51
  * @returns the URL of the small one
  * @throws AppError `storage_full` | `unavailable`
  */
-async function keepAvatar({ shown }: Files, { large, small }: AvatarPictures): Promise<string> {
+async function storeAvatar({ shown }: Files, { large, small }: AvatarPictures): Promise<string> {
   const name = `avatars/${randomBytes(16).toString("hex")}`;
   await shown.put(`${name}-512.webp`, large);
   await shown.put(`${name}-96.webp`, small);
@@ -112,7 +112,7 @@ export async function setAvatar({ db, files }: Deps, person: Principal, file: Bu
   }
   underWay.add(person.id);
   try {
-    const avatar = await keepAvatar(files, await inTurn(() => makeAvatar(files, file)));
+    const avatar = await storeAvatar(files, await inTurn(() => createAvatar(files, file)));
     const before = await inTransaction(db, (tx) => swapAvatar(tx, person.id, avatar));
     await discardAvatar(files, before);
   } finally {

@@ -39,7 +39,7 @@ export async function signInByIdentity(
   for (let attempt = 1; ; attempt++) {
     try {
       const result = await inTransaction(deps.db, async (tx): Promise<PersonRow | AppError> => {
-        if (!(await store.takeToken(tx, tokenHash, claims.expiresAt))) throw new AppError("identity_refused");
+        if (!(await store.consumeToken(tx, tokenHash, claims.expiresAt))) throw new AppError("identity_refused");
         const { userId, suspended, suspendedReason } = await accountOf(deps, tx, visitor, claims);
         if (suspended) throw suspendedRefusal(suspendedReason);
         const secondStep = await askSecondFactor(tx, { userId, passwordHash: null });

@@ -10,7 +10,7 @@ export interface AccountRef {
 }
 
 /** Takes a token once and remembers it until it expires; false when it was used before. */
-export function takeToken(tx: Tx, tokenHash: Buffer, expiresAt: number): Promise<boolean> {
+export function consumeToken(tx: Tx, tokenHash: Buffer, expiresAt: number): Promise<boolean> {
   return hasRows(tx)`
     insert into used_identity_tokens (token_hash, expires_at)
     values (${tokenHash}, greatest(to_timestamp(${expiresAt}), clock_now() + interval '5 minutes'))

@@ -4,7 +4,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { getProfile } from "../profile.ts";
 import { listPersonSessions, refuseIf, emitChange, requirePerson, toSubject } from "./service.ts";
-import { judgeDeletion, judgeMerge, deletedUsername } from "../rules.ts";
+import { checkDeletion, checkMerge, deletedUsername } from "../rules.ts";
 import * as store from "./store.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { forgetReplies } from "#server/platform/idempotency.ts";
@@ -118,7 +118,7 @@ export async function deletePerson(
   await deleteAccount(deps, person, giveUpTickets, async (tx) => {
     // Checked again now that the row is locked.
     const row = await requirePerson(tx, id);
-    refuseIf(judgeDeletion(staff.id, toSubject(row), await store.countOtherAdmins(tx, id)));
+    refuseIf(checkDeletion(staff.id, toSubject(row), await store.countOtherAdmins(tx, id)));
     const before = { role: row.role };
     await emitChange(deps, tx, { staff, personId: id, action: "person.deleted", before, after: {}, reason });
   });
@@ -133,7 +133,7 @@ type Plan = z.infer<typeof MergePlan>;
  */
 export async function planMerge({ personalRecords }: Deps, db: Queryable, id: number, guestId: number): Promise<Plan> {
   const [account, guest] = [await requirePerson(db, id), await requirePerson(db, guestId)];
-  refuseIf(judgeMerge(toSubject(account), toSubject(guest)));
+  refuseIf(checkMerge(toSubject(account), toSubject(guest)));
   const { username, displayName, createdAt, sessionCount } = guest;
   return {
     guest: { id: guestId, username, displayName, createdAt: createdAt.toISOString() },

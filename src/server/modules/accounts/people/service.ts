@@ -10,10 +10,10 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { randomCode } from "#server/platform/ids.ts";
 import {
   guestUsername,
-  judgeRoleChange,
-  judgeSuspension,
-  judgeDeletion,
-  judgeFactorReset,
+  checkRoleChange,
+  checkSuspension,
+  checkDeletion,
+  checkFactorReset,
   type Subject,
   type Refusal,
 } from "../rules.ts";
@@ -31,18 +31,18 @@ import { forgetFactors } from "../second-factor/store.ts";
  *
  * Safe under concurrency: the person and all admins are locked, so no two changes can leave the site without an admin.
  *
- * @throws AppError `not_found`, and whatever `judge` refuses with
+ * @throws AppError `not_found`, and whatever `check` refuses with
  */
 export function changePerson(
   deps: Deps,
   { staff, id, reason }: StaffChange,
-  judge: (staffId: number, subject: Subject, otherAdmins: number) => Refusal | undefined,
+  check: (staffId: number, subject: Subject, otherAdmins: number) => Refusal | undefined,
   change: (tx: Tx, row: store.PersonRow) => Promise<Pick<AccountChange, "action" | "before" | "after"> | undefined>,
 ): Promise<PersonDetail> {
   return inTransaction(deps.db, async (tx) => {
     await store.lockWithAdmins(tx, id);
     const row = await requirePerson(tx, id);
-    refuseIf(judge(staff.id, toSubject(row), await store.countOtherAdmins(tx, id)));
+    refuseIf(check(staff.id, toSubject(row), await store.countOtherAdmins(tx, id)));
     const changed = await change(tx, row);
     if (changed !== undefined) await emitChange(deps, tx, { staff, personId: id, reason, ...changed });
     const person = await getPerson(tx, staff, id);
@@ -77,15 +77,15 @@ export function emitChange({ bus }: Deps, tx: Tx, change: AccountChange): Promis
 export async function getPerson(db: Database | Tx, staff: Principal, id: number): Promise<PersonDetail> {
   const row = await requirePerson(db, id);
   const others = await store.countOtherAdmins(db, id);
-  const may = (judge: typeof judgeRoleChange) => judge(staff.id, toSubject(row), others) === undefined;
+  const may = (check: typeof checkRoleChange) => check(staff.id, toSubject(row), others) === undefined;
   return {
     ...toPerson(row),
     sessionCount: row.sessionCount,
-    canChangeRole: may(judgeRoleChange),
-    canSuspend: may(judgeSuspension),
-    canDelete: may(judgeDeletion),
+    canChangeRole: may(checkRoleChange),
+    canSuspend: may(checkSuspension),
+    canDelete: may(checkDeletion),
     hasSecondFactor: row.hasSecondFactor,
-    canResetFactors: row.hasSecondFactor && may(judgeFactorReset),
+    canResetFactors: row.hasSecondFactor && may(checkFactorReset),
     hasPassword: row.hasPassword,
   };
 }
@@ -150,7 +150,7 @@ export async function tracePeople(
  */
 export function changeRole(deps: Deps, by: StaffChange & { role: Exclude<Role, "guest"> }): Promise<PersonDetail> {
   const { id, role } = by;
-  return changePerson(deps, by, judgeRoleChange, async (tx, row) => {
+  return changePerson(deps, by, checkRoleChange, async (tx, row) => {
     if (row.role === role) return undefined;
     await store.setRole(tx, id, role);
     return { action: "person.role_changed", before: { role: row.role }, after: { role } };
@@ -163,7 +163,7 @@ export function changeRole(deps: Deps, by: StaffChange & { role: Exclude<Role, "
  * @throws AppError `not_found` | `not_allowed` | `last_admin`
  */
 export function suspendPerson(deps: Deps, by: StaffChange): Promise<PersonDetail> {
-  return changePerson(deps, by, judgeSuspension, async (tx, row) => {
+  return changePerson(deps, by, checkSuspension, async (tx, row) => {
     if (row.suspendedAt !== null) return undefined;
     await store.setSuspended(tx, by.id, by.reason);
     await endSessionsOf(tx, by.id);
@@ -247,7 +247,7 @@ export function endPersonSessions(
  */
 export async function resetFactors(deps: Deps, by: StaffChange): Promise<PersonDetail> {
   const { id } = by;
-  const person = await changePerson(deps, by, judgeFactorReset, async (tx, row) => {
+  const person = await changePerson(deps, by, checkFactorReset, async (tx, row) => {
     if (!row.hasSecondFactor) throw new AppError("not_found");
     await forgetFactors(tx, id);
     await endSessionsOf(tx, id);

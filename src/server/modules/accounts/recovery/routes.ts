@@ -6,7 +6,7 @@ import { createRecoveryLimit } from "./service.ts";
 
 /** Password reset: requesting it, checking the link, setting the password, and links created by staff. */
 export function recoveryRoutes(context: RouteContext, deps: Deps): void {
-  const limit = createRecoveryLimit(deps.config.rateLimits, deps.makeCounter);
+  const limit = createRecoveryLimit(deps.config.rateLimits, deps.openCounter);
 
   routes(context, contract, {
     requestPasswordReset: async ({ body, request }) => {
@@ -16,6 +16,6 @@ export function recoveryRoutes(context: RouteContext, deps: Deps): void {
     },
     checkPasswordReset: ({ body }) => service.checkReset(deps.db, body.token),
     completePasswordReset: ({ body }) => whenDone(service.completeReset(deps, body)),
-    makeResetLink: ({ params, principal }) => service.makeStaffLink(deps, principal!, params.id),
+    createResetLink: ({ params, principal }) => service.createStaffLink(deps, principal!, params.id),
   });
 }

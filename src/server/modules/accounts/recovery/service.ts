@@ -11,7 +11,7 @@ import { endSessionsOf } from "../session-store.ts";
 import { hashToken } from "../sessions.ts";
 import * as links from "./store.ts";
 import { createHmac } from "node:crypto";
-import type { MakeCounter } from "#server/platform/counters.ts";
+import type { OpenCounter } from "#server/platform/counters.ts";
 import { networkOf, spendPoint } from "#server/platform/http/limits.ts";
 import type { Job } from "#server/platform/jobs.ts";
 
@@ -37,7 +37,7 @@ export async function requestReset({ db, nudge }: Deps, identifier: string): Pro
 export async function answerRequests(deps: Deps): Promise<boolean> {
   const batch = 20;
   const taken = await inTransaction(deps.db, async (tx) => {
-    const identifiers = await links.takeRequests(tx, batch);
+    const identifiers = await links.claimRequests(tx, batch);
     for (const identifier of identifiers) await answerRequest(deps, tx, identifier);
     return identifiers.length;
   });
@@ -133,7 +133,7 @@ type Recipient = Pick<DomainEventMap["account.link_made"], "toAddress" | "toName
  *
  * @throws AppError `not_found` | `email_on_file`
  */
-export async function makeStaffLink(
+export async function createStaffLink(
   deps: Deps,
   staff: Principal,
   userId: number,
@@ -198,9 +198,9 @@ function linkAddress(purpose: links.LinkPurpose, token: string, baseUrl: string)
 export const requestsPerNetwork = 20;
 
 /** Counts password reset requests by network; `enabled: false` counts nothing (benchmarks). */
-export function createRecoveryLimit(enabled: boolean, makeCounter: MakeCounter): (address: string) => Promise<void> {
+export function createRecoveryLimit(enabled: boolean, openCounter: OpenCounter): (address: string) => Promise<void> {
   if (!enabled) return async () => undefined;
-  const limiter = makeCounter({ name: "recovery", points: requestsPerNetwork, duration: 15 * 60 });
+  const limiter = openCounter({ name: "recovery", points: requestsPerNetwork, duration: 15 * 60 });
   return (address) => spendPoint(limiter, networkOf(address));
 }
 

@@ -106,7 +106,7 @@ export function insertRequest(db: Database, identifier: string): Promise<void> {
 }
 
 /** Takes requests from the queue, oldest first. Several nodes never take the same one. */
-export function takeRequests(tx: Tx, count: number): Promise<string[]> {
+export function claimRequests(tx: Tx, count: number): Promise<string[]> {
   return allValues(tx)`
     delete from recovery_requests where id in (
       select id from recovery_requests order by id limit ${count} for update skip locked)

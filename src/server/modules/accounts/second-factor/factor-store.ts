@@ -21,7 +21,7 @@ export function findTotp(db: Queryable, userId: number): Promise<TotpRow | undef
 }
 
 /** Stores a new secret that waits for its first code; false when there is a confirmed one. */
-export function putTotp(db: Queryable, userId: number, encryptedSecret: Buffer): Promise<boolean> {
+export function storeTotp(db: Queryable, userId: number, encryptedSecret: Buffer): Promise<boolean> {
   return hasRows(db)`
     insert into totp_secrets (user_id, encrypted_secret) values (${userId}, ${encryptedSecret})
     on conflict (user_id) do update set encrypted_secret = excluded.encrypted_secret, last_step = 0, created_at = clock_now()
@@ -38,7 +38,7 @@ export function confirmTotp(tx: Tx, userId: number, { encryptedSecret }: TotpRow
 }
 
 /** Uses up a code and every earlier one. Of many concurrent uses of the same code exactly one gets true. */
-export function takeTotpStep(db: Queryable, userId: number, step: number): Promise<boolean> {
+export function consumeTotpStep(db: Queryable, userId: number, step: number): Promise<boolean> {
   return hasRows(db)`
     update totp_secrets set last_step = ${step}
     where user_id = ${userId} and confirmed_at is not null and last_step < ${step}
@@ -99,7 +99,7 @@ export function insertPasskey(tx: Tx, userId: number, draft: PasskeyDraft): Prom
  * Records a use. False when the counter did not increase: the signature was replayed, or the key was copied. Synced
  * passkeys do not count and always send 0.
  */
-export function takePasskeyCounter(db: Queryable, id: number, counter: number): Promise<boolean> {
+export function advancePasskeyCounter(db: Queryable, id: number, counter: number): Promise<boolean> {
   return hasRows(db)`
     update passkeys set counter = ${counter}, last_used_at = clock_now()
     where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter}::bigint = 0))

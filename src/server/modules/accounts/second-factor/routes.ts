@@ -13,7 +13,7 @@ export function secondFactorRoutes(
   { auth, failedLogins }: { auth: Auth; failedLogins: FailedLogins },
 ): void {
   const { db } = deps;
-  const failedFactors = createFailedLogins(deps.config.rateLimits, deps.makeCounter, "two-factor codes");
+  const failedFactors = createFailedLogins(deps.config.rateLimits, deps.openCounter, "two-factor codes");
   const failures = { failedLogins, failedFactors };
   const insider = ({ principal, token }: ArrivingCall): Insider => ({ userId: principal!.id, token: token! });
 
@@ -47,7 +47,7 @@ export function secondFactorRoutes(
     renamePasskey: ({ principal, params, body }) => service.renamePasskey(deps, principal!.id, params.id, body.name),
     removePasskey: (call) => whenDone(service.removePasskey(deps, insider(call), call.params.id)),
     getStaffPolicy: async () => ({ required: await service.isStaffFactorRequired(db) }),
-    putStaffPolicy: async (call) => {
+    setStaffPolicy: async (call) => {
       await service.setStaffPolicy(deps, call.principal!, call.body.required);
       return { required: call.body.required };
     },

@@ -66,7 +66,7 @@ function changeFactors<T>(db: Database, { userId, token }: Insider, change: (tx:
 export async function startTotp({ db, keys }: Deps, insider: Insider, username: string) {
   await requireConfirmed(db, insider.token);
   const secret = newTotpSecret();
-  const stored = await factors.putTotp(db, insider.userId, encryptSecret(keys, insider.userId, secret));
+  const stored = await factors.storeTotp(db, insider.userId, encryptSecret(keys, insider.userId, secret));
   if (!stored) throw new AppError("already_exists");
   return { secret, uri: totpUri(username, secret) };
 }
@@ -89,7 +89,7 @@ export async function confirmTotp(
   const totp = await factors.findTotp(db, userId);
   if (totp === undefined || totp.confirmedAt !== null) throw new AppError("not_found");
   let step: number | undefined;
-  await failedFactors.judge({ address: visitor.address, userId, knownDevice: visitor.knows(userId) }, async () => {
+  await failedFactors.check({ address: visitor.address, userId, knownDevice: visitor.knows(userId) }, async () => {
     step = await findTotpStep(decryptSecret(keys, userId, totp.encryptedSecret), code, totp);
     return step !== undefined;
   });
@@ -116,7 +116,7 @@ export async function onFactorAdded(
   await store.markConfirmed(tx, hashToken(token), true);
   if (isFirst) await endOtherSessionsOf(tx, userId, hashToken(token));
   if (!isFirst && (await store.countRecoveryCodes(tx, userId)) > 0) return null;
-  const codes = await makeRecoveryCodes(tx, keys, userId);
+  const codes = await createRecoveryCodes(tx, keys, userId);
   if (isFirst) await realtime.recheckPerson(tx, userId);
   return codes;
 }
@@ -149,10 +149,10 @@ export async function removeTotp({ db }: Deps, insider: Insider): Promise<void> 
 export async function renewRecoveryCodes({ db, keys }: Deps, insider: Insider): Promise<string[]> {
   const { userId } = insider;
   if ((await store.findMethods(db, userId)).length === 0) throw new AppError("not_found");
-  return changeFactors(db, insider, (tx) => makeRecoveryCodes(tx, keys, userId));
+  return changeFactors(db, insider, (tx) => createRecoveryCodes(tx, keys, userId));
 }
 
-async function makeRecoveryCodes(tx: Tx, keys: SigningKeys, userId: number): Promise<string[]> {
+async function createRecoveryCodes(tx: Tx, keys: SigningKeys, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => randomCode(10));
   await store.replaceRecoveryCodes(
     tx,
@@ -173,7 +173,7 @@ export async function setStaffPolicy({ db, bus }: Deps, staff: Principal, requir
   await inTransaction(db, async (tx) => {
     const before = { required: await store.isStaffFactorRequired(tx) };
     if (before.required === required) return;
-    await store.putStaffFactorPolicy(tx, required, staff.id);
+    await store.setStaffFactorPolicy(tx, required, staff.id);
     const change = { staff, policy: "staff_second_factor" as const, before, after: { required } };
     await bus.emit(tx, "account.policy_changed", [change]);
   });
@@ -210,7 +210,7 @@ export async function addPasskey(
   await requireConfirmed(db, token);
   const challenge = challengeOf(attestation);
   const use = { purpose: "add" as const, sessionHash: hashToken(token) };
-  const isOurs = challenge !== undefined && (await store.takeChallenge(db, hashChallenge(challenge), use));
+  const isOurs = challenge !== undefined && (await store.consumeChallenge(db, hashChallenge(challenge), use));
   const made = isOurs ? await readAttestation(config, challenge, attestation) : undefined;
   if (made === undefined) throw new AppError("invalid_input", { message: "We couldn't verify this passkey" });
   return changeFactors(db, insider, async (tx) => {

@@ -12,15 +12,15 @@ import {
   findTicketOwner,
   insertTicket,
   redeemTicket,
-  takeTicketAttempt,
-  takeChallenge,
+  countTicketAttempt,
+  consumeChallenge,
   type ChallengePurpose,
-  takeRecoveryCode,
+  consumeRecoveryCode,
   isConfirmed,
   markConfirmed,
 } from "./store.ts";
 import { hashChallenge, requestOptions, challengeOf, readAssertion } from "./passkeys.ts";
-import { listPasskeyKeys, findPasskey, takePasskeyCounter, findTotp, takeTotpStep } from "./factor-store.ts";
+import { listPasskeyKeys, findPasskey, advancePasskeyCounter, findTotp, consumeTotpStep } from "./factor-store.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { hashRecoveryCode, decryptSecret, findTotpStep } from "./totp.ts";
 import { verifyPassword } from "../passwords.ts";
@@ -30,27 +30,27 @@ import { verifyPassword } from "../passwords.ts";
  *
  * Safe under concurrency and on several nodes: one guarded statement takes each code, recovery code and challenge.
  */
-export async function takeProof(
+export async function consumeProof(
   deps: Deps,
   userId: number,
   proof: FactorProof,
   use: ChallengePurpose,
 ): Promise<boolean> {
-  if ("code" in proof) return takeCode(deps, userId, proof.code);
+  if ("code" in proof) return consumeCode(deps, userId, proof.code);
   if ("recoveryCode" in proof) {
-    return takeRecoveryCode(deps.db, userId, hashRecoveryCode(deps.keys, userId, proof.recoveryCode));
+    return consumeRecoveryCode(deps.db, userId, hashRecoveryCode(deps.keys, userId, proof.recoveryCode));
   }
-  return takeAssertion(deps, userId, proof.assertion, use);
+  return consumeAssertion(deps, userId, proof.assertion, use);
 }
 
-async function takeCode({ db, keys }: Deps, userId: number, code: string): Promise<boolean> {
+async function consumeCode({ db, keys }: Deps, userId: number, code: string): Promise<boolean> {
   const totp = await findTotp(db, userId);
   if (totp === undefined || totp.confirmedAt === null) return false;
   const step = await findTotpStep(decryptSecret(keys, userId, totp.encryptedSecret), code, totp);
-  return step !== undefined && takeTotpStep(db, userId, step);
+  return step !== undefined && consumeTotpStep(db, userId, step);
 }
 
-async function takeAssertion(
+async function consumeAssertion(
   { db, config }: Deps,
   userId: number,
   assertion: Assertion,
@@ -58,11 +58,11 @@ async function takeAssertion(
 ): Promise<boolean> {
   const challenge = challengeOf(assertion);
   // Taken before the signature is checked: a challenge is good for one answer, right or wrong.
-  if (challenge === undefined || !(await takeChallenge(db, hashChallenge(challenge), use))) return false;
+  if (challenge === undefined || !(await consumeChallenge(db, hashChallenge(challenge), use))) return false;
   const key = await findPasskey(db, userId, assertion.id);
   if (key === undefined) return false;
   const counter = await readAssertion(config, challenge, key, assertion);
-  return counter !== undefined && takePasskeyCounter(db, key.id, counter);
+  return counter !== undefined && advancePasskeyCounter(db, key.id, counter);
 }
 
 /**
@@ -120,9 +120,9 @@ export async function finishSignIn(
   const ticketHash = hashToken(ticket);
   const userId = requireFound(await findTicketOwner(db, ticketHash), "sign_in_expired");
   const attempt = { address: visitor.address, userId, knownDevice: visitor.knows(userId) };
-  const isRight = await deps.failedFactors.judge(attempt, async () => {
-    if (!(await takeTicketAttempt(db, ticketHash))) throw new AppError("sign_in_expired");
-    return takeProof(deps, userId, proof, { purpose: "sign_in", ticketHash });
+  const isRight = await deps.failedFactors.check(attempt, async () => {
+    if (!(await countTicketAttempt(db, ticketHash))) throw new AppError("sign_in_expired");
+    return consumeProof(deps, userId, proof, { purpose: "sign_in", ticketHash });
   });
   if (!isRight) throw new AppError("second_factor_wrong");
 
@@ -180,8 +180,10 @@ export async function confirm(
     throw new AppError("confirmation_required", { message: "Use your two-factor method instead of your password" });
   }
   const isRight = bySecondFactor
-    ? await deps.failedFactors.judge(attempt, () => takeProof(deps, userId, proof, { purpose: "confirm", sessionHash }))
-    : await deps.failedLogins.judge(attempt, async () => {
+    ? await deps.failedFactors.check(attempt, () =>
+        consumeProof(deps, userId, proof, { purpose: "confirm", sessionHash }),
+      )
+    : await deps.failedLogins.check(attempt, async () => {
         const hash = await findOwnPassword(db, userId);
         return hash !== null && verifyPassword(hash, proof.password);
       });

@@ -64,7 +64,7 @@ export async function isStaffFactorRequired(db: Queryable): Promise<boolean> {
 }
 
 /** Sets whether staff must have a second factor. */
-export function putStaffFactorPolicy(db: Queryable, required: boolean, changedBy: number): Promise<void> {
+export function setStaffFactorPolicy(db: Queryable, required: boolean, changedBy: number): Promise<void> {
   return run(db)`
     insert into policies (name, required, changed_by) values ('staff_second_factor', ${required}, ${changedBy})
     on conflict (name) do update
@@ -80,7 +80,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number, codeHashes: B
 }
 
 /** Uses up a code; of many concurrent uses exactly one gets true. */
-export function takeRecoveryCode(db: Queryable, userId: number, codeHash: Buffer): Promise<boolean> {
+export function consumeRecoveryCode(db: Queryable, userId: number, codeHash: Buffer): Promise<boolean> {
   return hasRows(db)`
     update recovery_codes set used_at = clock_now()
     where user_id = ${userId} and code_hash = ${codeHash} and used_at is null
@@ -123,7 +123,7 @@ export function findTicketOwner(db: Queryable, ticketHash: Buffer): Promise<numb
 }
 
 /** Counts an attempt before it is checked, so that concurrent attempts all count. */
-export function takeTicketAttempt(db: Database, ticketHash: Buffer): Promise<boolean> {
+export function countTicketAttempt(db: Database, ticketHash: Buffer): Promise<boolean> {
   return hasRows(db)`
     update login_tickets set attempts = attempts + 1
     where ticket_hash = ${ticketHash} and expires_at > clock_now() and attempts < ${maxTicketAttempts}
@@ -174,7 +174,7 @@ export async function insertChallenge(db: Queryable, challengeHash: Buffer, use:
 }
 
 /** Uses up a challenge, whatever its answer is; of many concurrent answers exactly one gets true. */
-export function takeChallenge(db: Database, challengeHash: Buffer, use: ChallengePurpose): Promise<boolean> {
+export function consumeChallenge(db: Database, challengeHash: Buffer, use: ChallengePurpose): Promise<boolean> {
   const { purpose, sessionHash = null, ticketHash = null } = use;
   return hasRows(db)`
     delete from webauthn_challenges

@@ -13,7 +13,7 @@ import { shownAs } from "#server/platform/shown.ts";
 import { lockBuyers } from "#server/modules/orders/index.ts";
 import * as store from "./store.ts";
 
-const mostTickets = 100;
+const maxTickets = 100;
 const toCustomer = shownAs(Customer);
 const toTicket = shownAs(CustomerTicket);
 const toNote = shownAs(CustomerNote);
@@ -28,7 +28,7 @@ export const customers = defineList(store.customers, toCustomer);
  */
 export async function getCustomer(db: Queryable, orderId: string): Promise<CustomerDetail> {
   const row = requireFound(await store.findCustomer(db, orderId));
-  const tickets = await store.findCustomerTickets(db, orderId, mostTickets);
+  const tickets = await store.findCustomerTickets(db, orderId, maxTickets);
   const notes = await store.findNotes(db, row.userId, row.email as string);
   return {
     ...toCustomer(row),
@@ -90,7 +90,7 @@ export function deleteCustomerNote({ db }: Deps, staff: Principal, noteId: numbe
 export function subscribeToAddresses({ bus }: Deps): void {
   bus.on("order.email_changed", (tx, changes) => {
     const first = changes.filter(({ formerEmail }) => formerEmail === "");
-    return store.giveNotesAddress(
+    return store.moveGuestNotes(
       tx,
       first.map(({ orderId }) => orderId),
     );

@@ -24,7 +24,7 @@ import {
 } from "./person-store.ts";
 
 /** A search reads at most so many orders with the typed words; staff with more type more. */
-const mostSearched = 2_000;
+const maxSearched = 2_000;
 
 const o = sql`o`;
 const m = sql`m`;
@@ -53,7 +53,7 @@ function latestOfMatches(q: string): RawBuilder<unknown> {
   const texts = { names: sql`m.buyer_name || ' ' || replace(m.number, '-', '')`, address: sql`m.buyer_email` };
   const fits = number === undefined ? hasWords(texts, q) : sql`m.number = ${number}`;
   const matches = sql`
-    (select m.* from ${ordersTables.orders} m where ${fits} and ${isCustomers(m)} limit ${sql.lit(mostSearched)})
+    (select m.* from ${ordersTables.orders} m where ${fits} and ${isCustomers(m)} limit ${sql.lit(maxSearched)})
     union all
     (select m.* from ${ordersTables.orders} m join ${accountsTables.users} c on c.id = m.user_id
       where c.email = lower(${q}) and ${isCustomers(m)} limit 1)`;
@@ -109,7 +109,7 @@ export function findCustomerTickets(db: Queryable, orderId: string, limit: numbe
     where t.order_id = any(${idsOfCustomer(orderId)}) order by e.starts_at desc, t.id limit ${limit}`;
 }
 
-const noteColumns = sql`
+const columnsOfNote = sql`
   id, text, author_name as by, created_at as at,
   case when deleted_at is not null then json_build_object('at', deleted_at, 'by', deleted_by_name) end as deleted`;
 
@@ -120,7 +120,7 @@ export function insertNote(
 ): Promise<Stored<CustomerNote> | undefined> {
   return firstRow(tx)`
     insert into customer_notes (user_id, email, text, author_id, author_name)
-    values (${userId}, ${email}, ${text}, ${staff.id}, ${staff.displayName}) returning ${noteColumns}`;
+    values (${userId}, ${email}, ${text}, ${staff.id}, ${staff.displayName}) returning ${columnsOfNote}`;
 }
 
 /** Marks a note deleted, once: a second call changes nothing. */
@@ -131,13 +131,13 @@ export function deleteNote(tx: Tx, noteId: number, by: string): Promise<boolean>
 }
 
 export function findNote(db: Queryable, id: number): Promise<Stored<CustomerNote> | undefined> {
-  return firstRow(db)`select ${noteColumns} from customer_notes where id = ${id}`;
+  return firstRow(db)`select ${columnsOfNote} from customer_notes where id = ${id}`;
 }
 
 /** The notes about a customer, latest first. An account has those of its confirmed address, too. */
 export function findNotes(db: Queryable, userId: number | null, email: string): Promise<Stored<CustomerNote>[]> {
   return allRows(db)`
-    select ${noteColumns} from customer_notes
+    select ${columnsOfNote} from customer_notes
     where user_id = ${userId}::bigint or email = ${email} order by id desc`;
 }
 
@@ -148,7 +148,7 @@ export function findNotesOf(db: Queryable, { id, email }: RecordOwner): Promise<
 }
 
 /** Moves the notes about guests without an email to the address that their orders have now. */
-export function giveNotesAddress(tx: Tx, orderIds: string[]): Promise<void> {
+export function moveGuestNotes(tx: Tx, orderIds: string[]): Promise<void> {
   return run(tx)`
     update customer_notes n set user_id = null, email = o.buyer_email
     from ${ordersTables.orders} o join ${accountsTables.users} u on u.id = o.user_id and u.role = 'guest'

@@ -10,7 +10,7 @@ import { cameBy, requireSome } from "#server/modules/promotions/index.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import { orderOf, requireTime, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
-import { fewCounted, mostCounted } from "#server/platform/db/paging.ts";
+import { fewCounted, maxCounted } from "#server/platform/db/paging.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import { idsOfCustomer } from "../customers/person-store.ts";
 
@@ -85,5 +85,5 @@ export const adminOrders: ListSource<AdminOrderQuery, Stored<AdminOrder>> = {
     byNumber: (number) => sql`o.number = ${number}`,
   },
   // No index covers status, so a search across all orders counts only as many as it can reach quickly.
-  most: (query) => (query.status === undefined ? mostCounted : fewCounted),
+  most: (query) => (query.status === undefined ? maxCounted : fewCounted),
 };

@@ -15,7 +15,7 @@ export interface Counted {
   before: number;
 }
 
-const mostMovers = 2;
+const maxMovers = 2;
 
 /** What moved a number: the largest changes in its own direction. */
 export function moversOf(parts: Counted[]): BriefNumber["movers"] {
@@ -24,7 +24,7 @@ export function moversOf(parts: Counted[]): BriefNumber["movers"] {
     .map(({ name, value, before }) => ({ name, change: value - before }))
     .filter((part) => part.change !== 0 && Math.sign(part.change) === Math.sign(change))
     .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change) || (a.name < b.name ? -1 : 1))
-    .slice(0, mostMovers);
+    .slice(0, maxMovers);
 }
 
 /** The change against last week, as `up 12%`. */

@@ -14,7 +14,7 @@ import * as store from "./store.ts";
 
 const everyMs = 400;
 /** One minute of a rush, some tens of megabytes at most. */
-const most = 50_000;
+const limit = 50_000;
 const perWrite = 5_000;
 
 type Waiting = Reported & { sender: Sender; arrivedAt: number };
@@ -36,7 +36,7 @@ export function createIntake(
   const buffer = createBuffer<Waiting>({
     name: "interactions",
     everyMs,
-    max: most,
+    max: limit,
     log,
     async write(items) {
       for (let start = 0; start < items.length; start += perWrite) {

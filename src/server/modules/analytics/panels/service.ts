@@ -22,7 +22,7 @@ export interface PanelDeps extends Pick<Deps, "contributed"> {
   db: Database;
 }
 
-const mostDays = 731;
+const maxDays = 731;
 
 /** The days, zone and currency of a report by its query. @throws AppError `invalid_input` for days that can't be reported */
 export async function scopeOf(
@@ -32,9 +32,9 @@ export async function scopeOf(
   const { defaultTimeZone, defaultCurrency: currency } = await getSettings(db);
   const timeZone = query.timeZone ?? defaultTimeZone;
   if (!isZone(timeZone)) throw fieldError("timeZone", "That's not a known time zone");
-  const days = spanOf(query, await store.findToday(db, timeZone), mostDays);
+  const days = spanOf(query, await store.findToday(db, timeZone), maxDays);
   if (days === "order") throw fieldError("from", "The start date can't be after the end date");
-  if (typeof days === "string") throw fieldError("from", `A report can cover up to ${mostDays} days`);
+  if (typeof days === "string") throw fieldError("from", `A report can cover up to ${maxDays} days`);
   return { ...days, timeZone, isBrandZone: timeZone === defaultTimeZone, currency };
 }
 
@@ -196,7 +196,7 @@ export function breakdownFile(deps: PanelDeps, query: BreakdownQuery): SheetFile
   return { header: [name, ...figures, "Revenue", "Refunds"], pages: pages() };
 }
 
-const mostParts = 10;
+const maxParts = 10;
 
 /**
  * How many reached each step of a funnel and the money there, against an earlier period, and by source or device.
@@ -218,6 +218,6 @@ export async function readFunnel({ db }: PanelDeps, { funnel, splitBy, ...query 
     ...covered,
     funnel,
     steps: toSteps(funnel, all.get("") ?? nothingReached, reachedBefore),
-    parts: parts.toSorted((a, b) => b.steps[0]!.count - a.steps[0]!.count).slice(0, mostParts),
+    parts: parts.toSorted((a, b) => b.steps[0]!.count - a.steps[0]!.count).slice(0, maxParts),
   };
 }

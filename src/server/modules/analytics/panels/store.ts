@@ -171,7 +171,7 @@ function sourcesOf(by: BreakdownBy, filters: Partial<PanelQuery>) {
   };
 }
 
-const mostRows = 200;
+const maxRows = 200;
 
 /** The parts of a period by one property, the largest first. @param only keys that are wanted, whatever their size */
 export function findParts(db: Queryable, scope: Scope, by: BreakdownBy, only?: string[]): Promise<PartSums[]> {
@@ -189,7 +189,7 @@ export function findParts(db: Queryable, scope: Scope, by: BreakdownBy, only?: s
       coalesce("refundCents", 0) as "refundCents"
     from seen full join sold using (key)
     where ${only === undefined ? sql`true` : sql`key = any(${only}::text[])`}
-    order by coalesce(${size}, 0) desc, coalesce("revenueCents", 0) desc, key limit ${sql.lit(mostRows)}`;
+    order by coalesce(${size}, 0) desc, coalesce("revenueCents", 0) desc, key limit ${sql.lit(maxRows)}`;
 }
 
 const funnelItems: Record<FunnelName, { filter: "eventId" | "productId" | "streamId"; sold: Sql }> = {

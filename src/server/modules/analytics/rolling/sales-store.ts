@@ -91,8 +91,8 @@ export async function rollUpSales(tx: Tx, hours: Date[]): Promise<void> {
     group by hour, currency, scope, subject_id, source, campaign, device, browser, promoter_id, stream_id`;
 }
 
-/** Notes that the sales are counted up to now. */
-export const noteProgress = (tx: Tx): Promise<void> =>
+/** Records that the sales are counted up to now. */
+export const recordProgress = (tx: Tx): Promise<void> =>
   run(tx)`update roll_up_progress set up_to = clock_now() where name = 'sales'`;
 
 /** The event and the product that a line of an order is for. */

@@ -11,12 +11,12 @@ import * as traffic from "./traffic-store.ts";
  */
 export function rollUpTraffic(db: Database, isUrgent = false): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    await traffic.takeTime(tx);
+    await traffic.allowLongStatements(tx);
     const due = await traffic.lockDueDay(tx, isUrgent);
     if (due === undefined) return false;
     const startedAt = performance.now();
     await traffic.rollUpDay(tx, due.day);
-    await traffic.noteRolled(tx, due, performance.now() - startedAt);
+    await traffic.recordRolled(tx, due, performance.now() - startedAt);
     return true;
   });
 }
@@ -24,10 +24,10 @@ export function rollUpTraffic(db: Database, isUrgent = false): Promise<boolean> 
 /** Rolls up the sales of every hour in which an order changed. Safe on several nodes and to repeat. */
 export function rollUpSales(db: Database): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await traffic.takeTime(tx);
+    await traffic.allowLongStatements(tx);
     if ((await sales.lockProgress(tx)) === undefined) return;
     await sales.rollUpSales(tx, await sales.findChangedHours(tx));
-    await sales.noteProgress(tx);
+    await sales.recordProgress(tx);
   });
 }
 

@@ -3,11 +3,11 @@ import type { Tx } from "#server/platform/db/database.ts";
 import { firstRow, run } from "#server/platform/db/rows.ts";
 
 /** More than this many actions in a minute, or on a day, and a visitor isn't a person. */
-const mostPerMinute = 60;
-const mostPerDay = 2000;
+const maxPerMinute = 60;
+const maxPerDay = 2000;
 /** Names of a day that are kept; visits with rarer ones count as `(other)`, so that nobody can fill the roll-ups. */
-const mostPaths = 500;
-const mostNames = 100;
+const maxPaths = 500;
+const maxNames = 100;
 
 const sums = sql`sum(total), sum(visitors), sum(visits), sum(exits), sum(bounces), sum(seconds)`;
 
@@ -31,8 +31,8 @@ export function lockDueDay(tx: Tx, isUrgent: boolean): Promise<DueDay | undefine
     order by day desc limit 1 for update skip locked`;
 }
 
-/** Notes that a day was rolled up from a version of its rows. */
-export function noteRolled(tx: Tx, { day, version }: DueDay, tookMs: number): Promise<void> {
+/** Records that a day was rolled up from a version of its rows. */
+export function recordRolled(tx: Tx, { day, version }: DueDay, tookMs: number): Promise<void> {
   return run(tx)`
     update rolled_days set rolled_version = ${version}, rolled_at = clock_now(), took_ms = ${Math.round(tookMs)}
     where day = ${day}::date`;
@@ -42,7 +42,7 @@ export function noteRolled(tx: Tx, { day, version }: DueDay, tookMs: number): Pr
  * Lets the statements of this transaction take a while and sort in memory. The planner knows nothing of how many rows a
  * part of a statement has, and a nested loop over two large ones would take hours.
  */
-export function takeTime(tx: Tx): Promise<void> {
+export function allowLongStatements(tx: Tx): Promise<void> {
   return run(tx)`select set_config('statement_timeout', '300s', true), set_config('work_mem', '128MB', true),
     set_config('enable_nestloop', 'off', true)`;
 }
@@ -60,12 +60,12 @@ export async function rollUpDay(tx: Tx, day: string): Promise<void> {
         and occurred_at >= ${day}::date - interval '2 days' and occurred_at < ${day}::date + interval '3 days'),
     hasty as materialized (
       select visitor from raw where not is_bot group by visitor, date_trunc('minute', occurred_at)
-      having count(*) > ${mostPerMinute}
-      union select visitor from raw where not is_bot group by visitor having count(*) > ${mostPerDay}),
+      having count(*) > ${maxPerMinute}
+      union select visitor from raw where not is_bot group by visitor having count(*) > ${maxPerDay}),
     paths as materialized (select subject from raw where kind = 'page_view'
-      group by 1 order by count(*) desc, 1 limit ${mostPaths}),
-    sources as materialized (select source from raw group by 1 order by count(*) desc, 1 limit ${mostNames}),
-    campaign_names as materialized (select campaign from raw group by 1 order by count(*) desc, 1 limit ${mostNames}),
+      group by 1 order by count(*) desc, 1 limit ${maxPaths}),
+    sources as materialized (select source from raw group by 1 order by count(*) desc, 1 limit ${maxNames}),
+    campaign_names as materialized (select campaign from raw group by 1 order by count(*) desc, 1 limit ${maxNames}),
     ordered as materialized (
       select r.id, occurred_at, visitor, kind,
         case when kind <> 'page_view' or subject in (select subject from paths) then subject else '(other)' end as subject,

@@ -140,7 +140,7 @@ const dueBy: Record<AutomationTrigger, (active: Active, wait: Sql) => Sql> = {
  * Who is due for an automation and wasn't written to: what fell due after it was turned on, and within the last three
  * days, so that an outage doesn't end in old news. Nobody gets two messages about abandoned checkouts in a week.
  */
-export function findDue(tx: Tx, id: number, active: Active, most: number): Promise<DuePerson[]> {
+export function findDue(tx: Tx, id: number, active: Active, max: number): Promise<DuePerson[]> {
   const wait = sql`make_interval(hours => ${active.waitHours})`;
   const quiet =
     active.trigger === "abandoned_checkout" ? sql`clock_now() - interval '7 days'` : sql`'infinity'::timestamptz`;
@@ -150,7 +150,7 @@ export function findDue(tx: Tx, id: number, active: Active, most: number): Promi
       and position('@invalid' in d.email) = 0
       and not exists (select from campaign_recipients r where r.automation_id = ${id} and r.email = d.email
         and (r.occasion = d.occasion or r.created_at > ${quiet}))
-    order by d.email limit ${most}`;
+    order by d.email limit ${max}`;
 }
 
 /** Writes down whom an automation writes to. @returns those who are new, each person once per occasion */

@@ -42,12 +42,12 @@ const dueTime = sql`case m.digest when 'daily' then interval '23 hours' else int
  * Takes members whose digest is due, each by one transaction: rows that another node works on are skipped. Only those
  * with a confirmed email and something unread that no digest had.
  */
-export function takeDue(tx: Tx, most: number): Promise<DueDigest[]> {
+export function claimDue(tx: Tx, max: number): Promise<DueDigest[]> {
   return allRows(tx)`
     with due as (
       select m.user_id, m.digest_at from community_members m
       where m.digest <> 'off' and m.digest_at <= clock_now() - (${dueTime})
-      order by m.digest_at limit ${most} for update skip locked
+      order by m.digest_at limit ${max} for update skip locked
     ), taken as (
       update community_members m set digest_at = clock_now() from due where m.user_id = due.user_id
       returning m.user_id, due.digest_at as since

@@ -73,7 +73,7 @@ export async function sendDigests({ db, bus, nudge }: Deps): Promise<boolean> {
   await digestStore.addMissingMembers(db);
   if (!(await digestStore.hasDue(db))) return false;
   const due = await inTransaction(db, async (tx) => {
-    const taken = await digestStore.takeDue(tx, batchSize);
+    const taken = await digestStore.claimDue(tx, batchSize);
     await bus.emit(tx, "community.digest_due", taken);
     return taken.length;
   });

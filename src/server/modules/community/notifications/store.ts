@@ -79,13 +79,13 @@ export function findNotifications(db: Queryable, viewer: Viewer, slice: Slice): 
     where ${visible(viewer)} and ${isAfter(slice)} ${inOrder(slice)}`;
 }
 
-export const mostUnread = 100;
+export const maxUnread = 100;
 
 /** How many of someone's notifications are unread. */
 export function countUnread(db: Queryable, viewer: Viewer): Promise<number> {
   return firstValue(db)`
     select count(*)::integer from (
-      select from notifications n where n.read_at is null and ${visible(viewer)} limit ${sql.lit(mostUnread)}) unread`;
+      select from notifications n where n.read_at is null and ${visible(viewer)} limit ${sql.lit(maxUnread)}) unread`;
 }
 
 /** Marks one notification of someone as read, or all up to one. */

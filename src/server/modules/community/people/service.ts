@@ -46,7 +46,7 @@ export async function findPeople({ db }: Deps, visitor: Principal, q: string | u
 }
 
 /** The most people that one member follows, muted or blocked: their feed reads them all. */
-const mostRelated: Record<store.RelationKind, number> = { follow: 500, mute: 500, block: 500 };
+const maxRelated: Record<store.RelationKind, number> = { follow: 500, mute: 500, block: 500 };
 
 /**
  * Starts or ends following, muting or blocking someone. A block ends following in both directions and takes away what
@@ -70,8 +70,8 @@ export async function setRelation(
       if (row.relation.isBlocked) throw new AppError("not_found");
       if (!row.mayFollow) throw new AppError("not_allowed", { message: "This member doesn't allow followers." });
     }
-    if (isOn && (await store.countRelations(tx, me.id, kind)) >= mostRelated[kind]) {
-      throw new AppError("over_limit", { message: `You've reached the limit of ${mostRelated[kind]} people.` });
+    if (isOn && (await store.countRelations(tx, me.id, kind)) >= maxRelated[kind]) {
+      throw new AppError("over_limit", { message: `You've reached the limit of ${maxRelated[kind]} people.` });
     }
     const isChanged = await store.setRelation(tx, { from: me.id, kind, to }, isOn);
     if (isChanged && isOn && kind === "block") {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { EarlierText, NewPost, Post } from "#contract/community/community.ts";
-import { releasePictures, takeOwnPictures } from "#server/modules/media/index.ts";
+import { releasePictures, attachOwnPictures } from "#server/modules/media/index.ts";
 import { AppError, requireFound, requireVersion } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -70,7 +70,7 @@ async function writePost(deps: Deps, tx: Tx, writer: Writer, draft: Draft): Prom
   const kind = draft.isForWall ? ("photos" as const) : ("post" as const);
   const row = { kind, authorId: writer.id, eventId, text, html, isHeld: holds.length > 0, imageCount: images.length };
   const id = requireFound(await store.insertPost(tx, row));
-  await takeOwnPictures(tx, writer.id, userOf(id, text), images);
+  await attachOwnPictures(tx, writer.id, userOf(id, text), images);
   await store.setImages(
     tx,
     { postId: id, wallEventId: draft.isForWall ? eventId : null },
@@ -86,8 +86,8 @@ async function writePost(deps: Deps, tx: Tx, writer: Writer, draft: Draft): Prom
 function requireContent(writer: Writer, { text, images }: Pick<Draft, "text" | "images">): void {
   const refuse = (message: string) => new AppError("post_refused", { message });
   if (text === "" && images.length === 0) throw refuse("Write something, or add a photo.");
-  const most = imageLimit(writer.trust);
-  if (images.length > most) throw refuse(`Use at most ${most} photos until your first posts are approved.`);
+  const max = imageLimit(writer.trust);
+  if (images.length > max) throw refuse(`Use at most ${max} photos until your first posts are approved.`);
 }
 
 /** What everyone may know of a post that is published now. */
@@ -151,7 +151,7 @@ export function editPost(
       throw new AppError("post_refused", { message: "Add new photos as a new upload: a moderator looks at each." });
     }
     await insertEarlierText(tx, { postId: id }, { at: post.writtenAt, text: post.text, imageCount: post.imageCount });
-    await takeOwnPictures(tx, writer.id, userOf(id, text), images);
+    await attachOwnPictures(tx, writer.id, userOf(id, text), images);
     await store.setImages(tx, { postId: id, wallEventId: post.kind === "photos" ? post.eventId : null }, wanted);
     const gone = pictures.filter(({ pictureId }) => !wanted.includes(pictureId));
     const goneIds = gone.map(({ pictureId }) => pictureId);
@@ -209,7 +209,7 @@ export const toEarlier = ({ at, text, imageCount }: { at: Date; text: string; im
 });
 
 /** How many posts may be pinned above one topic. */
-const mostPinned = 3;
+const maxPinned = 3;
 
 /** Pins a published post above its topic, or unpins it. @throws AppError `not_found` | `over_limit` */
 export function pinPost(deps: Deps, moderator: Principal, id: number, isPinned: boolean): Promise<Post> {
@@ -218,8 +218,8 @@ export function pinPost(deps: Deps, moderator: Principal, id: number, isPinned: 
     const post = requireFound(await store.lockPost(tx, viewer, id));
     if (post.status !== "published") throw new AppError("not_found");
     const pinned = await store.lockPinned(tx, post.eventId);
-    if (isPinned && !pinned.includes(id) && pinned.length >= mostPinned) {
-      throw new AppError("over_limit", { message: `Only ${mostPinned} posts can be pinned. Unpin one first.` });
+    if (isPinned && !pinned.includes(id) && pinned.length >= maxPinned) {
+      throw new AppError("over_limit", { message: `Only ${maxPinned} posts can be pinned. Unpin one first.` });
     }
     if (post.isPinned !== isPinned) {
       await store.setPinned(tx, id, isPinned);

@@ -86,7 +86,7 @@ export function findActionsOn(db: Queryable, personId: number): Promise<Stored<M
 }
 
 /** An action that can be undone now, marked as undone. Undefined if it is too late, or someone undid it. */
-export function takeBack(tx: Tx, id: number): Promise<{ kind: ModerationKind; personId: number | null } | undefined> {
+export function markUndone(tx: Tx, id: number): Promise<{ kind: ModerationKind; personId: number | null } | undefined> {
   return firstRow(tx)`
     update moderation_actions m set undone_at = clock_now()
     where id = ${id} and ${undoable} and undone_at is null and at > clock_now() - ${undoTime}

@@ -71,7 +71,7 @@ async function applyTo(deps: Deps, tx: Tx, content: Content, decision: Decision,
 }
 
 /** Tells the author what became of something of theirs, unless nothing changed for them. */
-async function tellAuthor(deps: Deps, tx: Tx, content: Content, { kind, reason }: Decision): Promise<void> {
+async function notifyAuthor(deps: Deps, tx: Tx, content: Content, { kind, reason }: Decision): Promise<void> {
   const what = done[kind];
   if (content.authorId === null || content.status === statusAfter({ kind, reason } as Decision).status) return;
   const { postId, id } = content;
@@ -87,7 +87,7 @@ async function decideContent(deps: Deps, tx: Tx, content: Content, decision: Dec
   }
   const actionId = await store.insertAction(tx, { kind, personId: content.authorId, moderator, reason });
   await applyTo(deps, tx, content, decision, actionId);
-  await tellAuthor(deps, tx, content, decision);
+  await notifyAuthor(deps, tx, content, decision);
   return actionId;
 }
 

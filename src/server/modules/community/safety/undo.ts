@@ -28,7 +28,7 @@ const statusOf: Partial<Record<ModerationKind, "published" | "hidden">> = {
  */
 export function undoAction(deps: Deps, moderator: Principal, id: number, reason: string): Promise<ModerationAction> {
   return inTransaction(deps.db, async (tx) => {
-    const action = await store.takeBack(tx, id);
+    const action = await store.markUndone(tx, id);
     if (action === undefined) {
       if (!(await store.isAction(tx, id))) throw new AppError("not_found");
       throw new AppError("status_final", { message: "This can't be undone anymore." });

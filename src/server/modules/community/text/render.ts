@@ -13,9 +13,9 @@ const mention = /(?<![\p{L}\p{N}_.@/-])@([\p{L}\p{N}_.-]{3,64})/gu;
 const trimmed = (handle: string) => handle.replace(/[.-]+$/, "");
 
 /** The handles that a text mentions, in lower case, each once and as often as allowed. */
-export function findHandles(text: string, most: number): string[] {
+export function findHandles(text: string, max: number): string[] {
   const found = Array.from(text.matchAll(mention), ([, handle]) => trimmed(handle!).toLowerCase());
-  return [...new Set(found)].filter((handle) => handle.length >= 3).slice(0, most);
+  return [...new Set(found)].filter((handle) => handle.length >= 3).slice(0, max);
 }
 
 // After links were found: what is a link already stays one.

@@ -12,7 +12,7 @@ import {
   findAvailable,
   holdStock,
   lockHolders,
-  keepHolds,
+  pauseHolds,
   releaseHolds,
   type ClaimLine,
 } from "#server/modules/inventory/index.ts";
@@ -25,7 +25,7 @@ import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { takeStock } from "#server/modules/orders/index.ts";
+import { retryOnShortage } from "#server/modules/orders/index.ts";
 import { claimsOfComp, holdSeconds, lockSource, refuseComp, requireSource, type CompSource } from "../issuing.ts";
 import { claimKey } from "../links/secret.ts";
 import { readGuestList, type GuestList } from "./guest-list.ts";
@@ -101,7 +101,7 @@ export interface ListRequest {
  *   `sales_closed` | `idempotency_key_reused`
  */
 export function issueGuestList(deps: Deps, { staff, draft, idempotency }: ListRequest): Promise<PreparedReply> {
-  return takeStock(deps, () =>
+  return retryOnShortage(deps, () =>
     inTransaction(deps.db, async (tx) => {
       const source = await lockSource(tx, draft.ticketTypeId, draft.hostId ?? null);
       return answerOnce(tx, idempotency, () => start(deps, tx, source, { staff, draft }));
@@ -140,7 +140,7 @@ async function start(
   await reserve(tx, source, batch.id, batch.units);
   await store.insertBatch(tx, batch);
   await store.insertGuests(tx, batch.id, guests);
-  await noteIssued(tx, staff, batch, { guests: guests.length, tickets: batch.units * source.type.ticketsPerUnit });
+  await recordIssued(tx, staff, batch, { guests: guests.length, tickets: batch.units * source.type.ticketsPerUnit });
   deps.nudge("comp-batches");
   return readBatch(deps, batch.id, tx);
 }
@@ -154,11 +154,11 @@ export async function reserve(tx: Tx, source: CompSource, batchId: string, units
   const claim = { holderId: batchId, lines: claimsOfComp(source, units) };
   const [shortage] = await holdStock(tx, [claim], holdSeconds);
   if (shortage !== undefined) throw await refuseComp(tx, source, shortage);
-  await keepHolds(tx, [batchId]);
+  await pauseHolds(tx, [batchId]);
 }
 
 /** Records who started a batch: one entry for all of its guests, without their names. */
-export function noteIssued(
+export function recordIssued(
   tx: Tx,
   staff: Principal,
   { id, eventId, reason }: { id: string; eventId: number; reason: string },

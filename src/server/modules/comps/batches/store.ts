@@ -82,13 +82,13 @@ export interface WaitingGuest {
 }
 
 /** The next guests who wait; their batch is locked. */
-export function takeWaiting(tx: Tx, batchId: string, limit: number): Promise<WaitingGuest[]> {
+export function listWaiting(tx: Tx, batchId: string, limit: number): Promise<WaitingGuest[]> {
   return allRows(tx)`
     select position, name, coalesce(email, '') as email, units as quantity from comp_guests
     where batch_id = ${batchId}::uuid and status = 'waiting' order by position limit ${limit}`;
 }
 
-/** Notes which orders have the guests' tickets. Their names and emails are in these orders from now on. */
+/** Records which orders have the guests' tickets. Their names and emails are in these orders from now on. */
 export async function markIssued(
   tx: Tx,
   batchId: string,
@@ -156,7 +156,7 @@ export function findIssued(
     where batch_id = ${batchId}::uuid and status = 'issued' order by position limit ${limit}`;
 }
 
-/** Notes that a guest's tickets were revoked, or kept because the guest is checked in. */
+/** Records that a guest's tickets were revoked, or kept because the guest is checked in. */
 export async function markGuest(
   db: Queryable,
   batchId: string,

@@ -64,7 +64,7 @@ async function issueNext(deps: Deps, batch: store.BatchRow): Promise<boolean> {
       // Nodes that work on the same batch wait here for each other.
       await lockHolders(tx, [batch.id]);
       if ((await store.lockBatch(tx, batch.id))?.status !== "running") return true;
-      const waiting = await store.takeWaiting(tx, batch.id, chunkSize);
+      const waiting = await store.listWaiting(tx, batch.id, chunkSize);
       const guests = waiting.map((guest) => ({ ...guest, orderId: newId() }));
       if (guests.length > 0) await issueHeld(deps, tx, { source, batch }, guests);
       await store.markIssued(tx, batch.id, guests);

@@ -22,7 +22,7 @@ export function createHost(deps: Deps, staff: Principal, { eventId, name, budget
     const stockId = await createStock(tx, { kind: "comp_host", capacity: budget });
     const id = await store.insertHost(tx, { eventId, name, stockId });
     if (id === undefined) throw nameTaken();
-    await note(tx, staff, "comp_host.created", { id, after: { name, budget } });
+    await recordChange(tx, staff, "comp_host.created", { id, after: { name, budget } });
     return getHost(tx, id);
   });
 }
@@ -51,7 +51,7 @@ export function changeHost(
     await setCapacity(tx, host.stockId, budget);
     await store.renameHost(tx, id, name);
     const was = { name: before.name, budget: before.budget };
-    await note(tx, staff, "comp_host.changed", { id, before: was, after: { name, budget } });
+    await recordChange(tx, staff, "comp_host.changed", { id, before: was, after: { name, budget } });
     return getHost(tx, id);
   });
 }
@@ -65,7 +65,7 @@ const getHost = async (db: Queryable, id: number): Promise<CompHost> => (await s
 
 type HostNote = { id: number; before?: Record<string, unknown>; after: Record<string, unknown> };
 
-const note = (
+const recordChange = (
   tx: Parameters<typeof recordAction>[0],
   staff: Principal,
   action: "comp_host.created" | "comp_host.changed",

@@ -11,8 +11,8 @@ import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { takeStock } from "#server/modules/orders/index.ts";
-import { noteIssued, readBatch, reserve } from "../batches/service.ts";
+import { retryOnShortage } from "#server/modules/orders/index.ts";
+import { recordIssued, readBatch, reserve } from "../batches/service.ts";
 import { findBatch, insertBatch, type BatchRow } from "../batches/store.ts";
 import { findHost } from "../hosts/store.ts";
 import { lockSource, type CompSource } from "../issuing.ts";
@@ -34,7 +34,7 @@ interface LinkRequest {
  *   `in_carts` | `over_limit` | `sales_closed` | `idempotency_key_reused`
  */
 export function createClaimLink(deps: Deps, { staff, draft, idempotency }: LinkRequest): Promise<PreparedReply> {
-  return takeStock(deps, () =>
+  return retryOnShortage(deps, () =>
     inTransaction(deps.db, async (tx) => {
       const source = await lockSource(tx, draft.ticketTypeId, draft.hostId ?? null);
       return answerOnce(tx, idempotency, () => create(deps, tx, source, { staff, draft }));
@@ -64,7 +64,7 @@ async function create(
   } as const;
   await reserve(tx, source, batch.id, batch.units);
   await insertBatch(tx, batch);
-  await noteIssued(tx, staff, batch, {
+  await recordIssued(tx, staff, batch, {
     link: true,
     tickets: batch.units * source.type.ticketsPerUnit,
     endsAt: draft.endsAt,

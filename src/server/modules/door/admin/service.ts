@@ -8,7 +8,7 @@ import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { judge } from "../rules.ts";
+import { checkTicket } from "../rules.ts";
 import { findDoorTicket, insertAdmission, insertScan, voidAdmission } from "../store.ts";
 import { toDoorTicket } from "../search.ts";
 import type { DoorTicket, Verdict } from "#contract/door.ts";
@@ -31,7 +31,7 @@ export function checkIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedTicke
     const ticket = await lockTicket(tx, entry.ticketId);
     const event = (await findEventById(tx, ticket.eventId))!;
     const door = { eventId: event.id, opensAt: null, isCanceled: event.status === "canceled" };
-    const refusal = judge(ticket, ticket.version, door, new Date(0));
+    const refusal = checkTicket(ticket, ticket.version, door, new Date(0));
     if (refusal !== undefined) throw new AppError("order_closed", { message: refusalMessage(refusal) });
     const scan = {
       ticketId: ticket.id,
@@ -43,7 +43,7 @@ export function checkIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedTicke
     };
     if (!(await insertAdmission(tx, scan))) return showChanged(ticket);
     await insertScan(tx, { ...scan, verdict: "admitted", scannedAt: null });
-    await noteCheckIn(tx, entry, ticket, "ticket.checked_in");
+    await recordCheckIn(tx, entry, ticket, "ticket.checked_in");
     return showChanged(ticket);
   });
 }
@@ -85,7 +85,7 @@ async function undo(tx: Tx, entry: AdminCheckIn, at?: { eventId: number; admitte
   const ticket = await lockTicket(tx, entry.ticketId);
   if (at !== undefined && ticket.eventId !== at.eventId) throw new AppError("not_found");
   if (await voidAdmission(tx, ticket.id, at?.admittedAt)) {
-    await noteCheckIn(tx, entry, ticket, "ticket.check_in_undone");
+    await recordCheckIn(tx, entry, ticket, "ticket.check_in_undone");
   }
   return ticket;
 }
@@ -97,7 +97,7 @@ async function lockTicket(tx: Tx, id: number): Promise<TicketRow> {
 }
 
 /** Records in the activity log who checked in a ticket or undid it, and why. */
-export function noteCheckIn(
+export function recordCheckIn(
   tx: Tx,
   { staff, reason }: Pick<AdminCheckIn, "staff" | "reason">,
   ticket: TicketRow,

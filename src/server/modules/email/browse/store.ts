@@ -6,7 +6,7 @@ import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
-import { mostCounted } from "#server/platform/db/paging.ts";
+import { maxCounted } from "#server/platform/db/paging.ts";
 import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
@@ -73,7 +73,7 @@ async function countEach(db: Queryable, name: "status" | "kind"): Promise<Counte
       select (select ${column} from emails where ${column} > found.value order by ${column} limit 1)
       from found where found.value is not null)
     select value as ${column}, (select count(*)::integer from (
-      select from emails where ${column} = found.value limit ${sql.lit(mostCounted)}) few) as count
+      select from emails where ${column} = found.value limit ${sql.lit(maxCounted)}) few) as count
     from found where value is not null order by value`;
 }
 

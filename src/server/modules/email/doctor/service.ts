@@ -13,13 +13,13 @@ import { dkimRecord } from "./dkim.ts";
 import { doctorMail } from "./mail.ts";
 import * as rules from "./rules.ts";
 
-const lookUpMs = 3000;
+const lookupTimeoutMs = 3000;
 
 /** The TXT records of a name: none if it doesn't exist; null if nobody answered. */
-async function lookUp(name: string): Promise<rules.TxtRecords> {
+async function resolveTxtRecords(name: string): Promise<rules.TxtRecords> {
   if (rules.isLocal(name)) return null;
-  const resolver = new Resolver({ timeout: lookUpMs, tries: 1 });
-  const timer = setTimeout(() => resolver.cancel(), lookUpMs);
+  const resolver = new Resolver({ timeout: lookupTimeoutMs, tries: 1 });
+  const timer = setTimeout(() => resolver.cancel(), lookupTimeoutMs);
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
   } catch (error) {
@@ -39,9 +39,9 @@ export async function checkEmail({
   const domain = rules.domainOf(mailFrom);
   const [server, spf, key, dmarc, { postalAddress }, queue] = await Promise.all([
     smtpUrl === undefined ? undefined : greetMailServer(smtpUrl).then(() => null, String),
-    lookUp(domain),
-    dkim === undefined ? null : lookUp(`${dkim.selector}._domainkey.${dkim.domain}`),
-    lookUp(`_dmarc.${domain}`),
+    resolveTxtRecords(domain),
+    dkim === undefined ? null : resolveTxtRecords(`${dkim.selector}._domainkey.${dkim.domain}`),
+    resolveTxtRecords(`_dmarc.${domain}`),
     getSettings(db),
     findQueue(db),
   ]);

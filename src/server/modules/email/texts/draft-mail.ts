@@ -18,7 +18,7 @@ export const withDraft = (kit: MailKit, kind: TextKind, text: EmailText): MailKi
 
 /** An example of an email around the next event. Its order is made up. */
 export async function writeForNextEvent(db: Queryable, kit: MailKit, kind: TextKind): Promise<Mail> {
-  const [next] = await findCalendarEvents(db, { keepDays: 0, limit: 1 });
+  const [next] = await findCalendarEvents(db, { endedWithinDays: 0, limit: 1 });
   const event = (next && (await findEventById(db, next.id))) ?? exampleEvent;
   return writeExample(kit, kind, { ...plainExample, event });
 }

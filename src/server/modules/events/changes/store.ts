@@ -22,7 +22,7 @@ export async function writeChange(tx: Tx, event: EventRecord, refundsUntil: Date
 }
 
 /** Lets an event's page and search engines show its original start after it was rescheduled; later changes keep it. */
-export async function keepFormerStart(tx: Tx, eventId: number, before: EventSchedule): Promise<void> {
+export async function storeFormerStart(tx: Tx, eventId: number, before: EventSchedule): Promise<void> {
   await sql`
     update events set moved_from = coalesce(moved_from, ${before.startsAt}::timestamptz) where id = ${eventId}`.execute(
     tx,

@@ -6,7 +6,7 @@ import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { readTimes } from "../changes/service.ts";
-import { notePictures } from "../editing/pictures.ts";
+import { recordPictureUses } from "../editing/pictures.ts";
 import { createCapacity, freeSlug } from "../editing/service.ts";
 import { lockRecord } from "../editing/store.ts";
 import { findSale, stocksOf, type Sale } from "../ticket-types/save.ts";
@@ -39,7 +39,7 @@ export function copyEvent(
       const stockId = await createCapacity(tx, levels.get(source.stockId ?? 0)?.capacity ?? null);
       const slug = await freeSlug(tx, source.slug);
       const copyId = await store.insertCopy(tx, id, { ...date, slug, stockId, seriesId });
-      await notePictures(tx, { ...source, id: copyId });
+      await recordPictureUses(tx, { ...source, id: copyId });
       await copyTypes(tx, sale, levels, copyId, date.startsAt.getTime() - source.startsAt.getTime());
       await recordAction(tx, {
         staff,

@@ -10,7 +10,7 @@ import { requireTimes } from "../changes/service.ts";
 import { differences } from "../rules.ts";
 import { searchTextOf } from "../search.ts";
 import { findVenue } from "../venues/store.ts";
-import { defaultPoster, findChosen, notePictures } from "./pictures.ts";
+import { defaultPoster, findChosen, recordPictureUses } from "./pictures.ts";
 import { cleanRichText, plainTextOf } from "#server/platform/rich-text.ts";
 import * as store from "./store.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
@@ -38,7 +38,7 @@ export async function changeEvent(deps: Deps, staff: Principal, id: number, body
     await moveSlug(tx, before, after);
     const venue = await findVenue(tx, after.venueId);
     if (venue === undefined) throw refuse("venueId", "We can't find that venue");
-    await notePictures(tx, after);
+    await recordPictureUses(tx, after);
     const [was, now] = await findSchedules(tx, before, after);
     const isRescheduled = isReschedule(was, now);
     const change = await store.writeEdited(tx, after, searchTextOf({ ...after, venue }), isRescheduled);
@@ -102,7 +102,7 @@ async function moveSlug(tx: Tx, before: store.EventRecord, after: store.EventRec
   if (owner !== undefined) {
     throw fieldError("changes.slug", `“${owner.title}” already uses this address`, "already_exists");
   }
-  await store.keepFormerSlug(tx, after.id, before.slug, after.slug);
+  await store.storeFormerSlug(tx, after.id, before.slug, after.slug);
 }
 
 /** What a save changed, field by field, for the activity log: a changed description only once. */

@@ -4,7 +4,7 @@ import { fieldError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { PublishedDetail } from "../store.ts";
-import { putPicture } from "./store.ts";
+import { replacePicture } from "./store.ts";
 
 /** The brand's own image: the placeholder until an event has a poster. */
 export const defaultPoster: Poster = {
@@ -53,7 +53,7 @@ export async function findChosen(tx: Tx, keys: string[], shown: ShownPictures) {
  *
  * @throws AppError `invalid_input` for an image without alt text
  */
-export async function notePictures(tx: Tx, event: ShownPictures & { id: number; title: string }): Promise<void> {
+export async function recordPictureUses(tx: Tx, event: ShownPictures & { id: number; title: string }): Promise<void> {
   const ids = await findPictureIds(tx, [...picturesOf(event).keys()]);
   await setPictures(tx, { kind: "event", id: event.id, label: event.title }, [...new Set(ids.values())]);
 }
@@ -63,7 +63,7 @@ export function subscribeEvents({ bus }: Pick<Deps, "bus">): void {
   bus.on("picture.changed", async (tx, changes) => {
     for (const { formerKey, poster, uses } of changes) {
       const events = uses.filter(({ kind }) => kind === "event").map(({ targetId }) => Number(targetId));
-      if (events.length > 0) await putPicture(tx, events, formerKey, poster);
+      if (events.length > 0) await replacePicture(tx, events, formerKey, poster);
     }
   });
 }

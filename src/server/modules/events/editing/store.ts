@@ -144,7 +144,7 @@ export function findSlugOwner(db: Queryable, slug: string, exceptId: number): Pr
 }
 
 /** Stores a slug that an event leaves; a slug that it returns to is no longer a former one. */
-export async function keepFormerSlug(tx: Tx, eventId: number, left: string, taken: string): Promise<void> {
+export async function storeFormerSlug(tx: Tx, eventId: number, left: string, taken: string): Promise<void> {
   await sql`
     insert into event_slugs (event_id, slug) values (${eventId}, ${left})
     on conflict (event_id, slug) do update set left_at = clock_now()`.execute(tx);
@@ -152,7 +152,7 @@ export async function keepFormerSlug(tx: Tx, eventId: number, left: string, take
 }
 
 /** Shows `poster` wherever some events showed the image `formerKey`: as poster, in the gallery, in the lineup. */
-export async function putPicture(tx: Tx, eventIds: number[], formerKey: string, poster: Poster): Promise<void> {
+export async function replacePicture(tx: Tx, eventIds: number[], formerKey: string, poster: Poster): Promise<void> {
   const picture = sql`${JSON.stringify(poster)}::jsonb`;
   await sql`
     update events e set

@@ -7,7 +7,7 @@ import { shownAs } from "#server/platform/shown.ts";
 
 /** Up to this many events are counted quickly, so their counts are always current. */
 const fewEvents = 2_000;
-const keepMs = 10_000;
+const cacheMs = 10_000;
 
 /** Counts of long lists, for each database of this process. */
 const caches = new WeakMap<Database, LRUCache<string, store.Facets>>();
@@ -20,7 +20,7 @@ export async function readFacets(
   db: Database,
   { when, q, city, category, from, to }: store.ListFilter,
 ): Promise<store.Facets> {
-  const counts = caches.get(db) ?? new LRUCache<string, store.Facets>({ max: 500, ttl: keepMs });
+  const counts = caches.get(db) ?? new LRUCache<string, store.Facets>({ max: 500, ttl: cacheMs });
   caches.set(db, counts);
   const filter = { when, q, city, category, from, to };
   const name = JSON.stringify(Object.values(filter));

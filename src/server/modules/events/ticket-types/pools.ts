@@ -8,7 +8,7 @@ import { findDrawing, lockSale, recount, type Sale } from "./save.ts";
 import * as store from "./store.ts";
 
 /** The column's maximum. */
-const mostOfAStock = 2 ** 31 - 1;
+const maxOfAStock = 2 ** 31 - 1;
 
 const typeStocks = (sale: Sale) => sale.types.map((type) => type.stockId);
 
@@ -45,7 +45,7 @@ export async function changePool(tx: Tx, sale: Sale, pool: store.PoolRow, input:
   // A new way of counting takes more or fewer spots: only the recount shows whether the capacity is enough.
   if (pool.counts === input.counts) await setCapacity(tx, pool.stockId, input.capacity);
   else {
-    await setCapacity(tx, pool.stockId, mostOfAStock);
+    await setCapacity(tx, pool.stockId, maxOfAStock);
     await recount(tx, { ...pool, counts: input.counts }, await findDrawing(tx, pool));
     await setCapacity(tx, pool.stockId, input.capacity);
     await raiseSaleVersion(tx, typeStocks(sale));

@@ -8,7 +8,7 @@ import * as store from "./store.ts";
 import { refusePlace } from "./zip-rules.ts";
 
 /** As many as a list under a search box shows. */
-const mostChoices = 20;
+const maxChoices = 20;
 
 /** Venues to choose from, or one by id. */
 export async function listVenues(
@@ -16,7 +16,7 @@ export async function listVenues(
   { q, id }: { q?: string | undefined; id?: number | undefined },
 ): Promise<VenueChoice[]> {
   if (id !== undefined) return [(await store.findVenue(db, id)) ?? []].flat();
-  return store.findVenues(db, q, mostChoices);
+  return store.findVenues(db, q, maxChoices);
 }
 
 /**

@@ -94,7 +94,7 @@ const bone = "#f4ecdc";
 const gold = "#c9a24b";
 
 /** Largest size of an image: chat apps skip larger ones. */
-const mostBytes = 300_000;
+const maxBytes = 300_000;
 
 /** What a link preview says: a title, a line in gold, a plain line, and a stamp across the picture. */
 export interface SocialSheet {
@@ -125,7 +125,7 @@ export async function drawSocial(said: SocialSheet, poster: Buffer | undefined):
   const print = await sheet.composite(layers).png({ compressionLevel: 1 }).toBuffer();
   for (const quality of [84, 72, 58]) {
     const jpeg = await sharp(print).jpeg({ quality, mozjpeg: true }).toBuffer();
-    if (jpeg.length <= mostBytes || quality === 58) return jpeg;
+    if (jpeg.length <= maxBytes || quality === 58) return jpeg;
   }
   throw new Error("unreachable");
 }
@@ -155,7 +155,7 @@ function drawSheet(said: SocialSheet): string {
 }
 
 const leading = 0.9;
-const mostLines = 6;
+const maxLines = 6;
 
 /** The largest size at which a title takes at most four lines without splitting a word; longer titles are cut off. */
 function fitTitle(title: string): { lines: string[]; size: number } {
@@ -165,8 +165,8 @@ function fitTitle(title: string): { lines: string[]; size: number } {
     if (isWhole && lines.length * size * leading <= 350 && lines.length <= 4) return { lines, size };
   }
   const lines = breakLines(title, { width: textWidth, size: 58, weight: "heavy" });
-  if (lines.length <= mostLines) return { lines, size: 58 };
-  return { lines: [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1]!.slice(0, -1)}…`], size: 58 };
+  if (lines.length <= maxLines) return { lines, size: 58 };
+  return { lines: [...lines.slice(0, maxLines - 1), `${lines[maxLines - 1]!.slice(0, -1)}…`], size: 58 };
 }
 
 /** One line, smaller if it would be too wide. */

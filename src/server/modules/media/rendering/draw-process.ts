@@ -16,4 +16,4 @@ async function work(order: DrawOrder): Promise<DrawAnswer> {
 }
 
 // Fifty million pixels of the most expensive format take half of it.
-await answerIsolated(work, { mostMemory: 2 * 1024 ** 3 });
+await answerIsolated(work, { maxMemory: 2 * 1024 ** 3 });

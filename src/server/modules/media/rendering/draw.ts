@@ -23,8 +23,8 @@ export interface Drawn {
 }
 
 /** The largest size that is stored. Nothing is enlarged. */
-const mostWidth = 1200;
-const mostHeight = 3600;
+const maxWidth = 1200;
+const maxHeight = 3600;
 
 /**
  * Redraws an uploaded file in every size and format, into a folder, named by their endings: upright, in sRGB,
@@ -35,12 +35,12 @@ const mostHeight = 3600;
 export async function drawPicture(path: string, folder: string, focal: Focal): Promise<Drawn> {
   const type = pictureTypeOf(await firstBytes(path));
   if (type === undefined) throw new PictureError("not_a_picture");
-  const limits = { mostPixels: pictureFile.maxPixels, leastSide: pictureFile.leastSide };
+  const limits = { maxPixels: pictureFile.maxPixels, leastSide: pictureFile.leastSide };
   const picture = await openPicture(path, type, limits);
   const { data, info } = await picture
     .read()
     .flatten({ background: "#ffffff" })
-    .resize({ width: mostWidth, height: mostHeight, fit: "inside", withoutEnlargement: true })
+    .resize({ width: maxWidth, height: maxHeight, fit: "inside", withoutEnlargement: true })
     .toColorspace("srgb")
     .removeAlpha()
     .raw({ depth: "uchar" })
@@ -74,16 +74,16 @@ async function encode(sheet: Sharp, { width, format, bytesPerPixel }: Rendition)
     .raw()
     .toBuffer({ resolveWithObject: true });
   const scaled = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels as 3 } });
-  const mostBytes = info.width * info.height * bytesPerPixel;
+  const maxBytes = info.width * info.height * bytesPerPixel;
   if (format === "avif") {
-    return encodeWithin(mostBytes, [52, 40, 30], (quality) => scaled().avif({ quality, effort: 3 }).toBuffer());
+    return encodeWithin(maxBytes, [52, 40, 30], (quality) => scaled().avif({ quality, effort: 3 }).toBuffer());
   }
   if (format === "webp") {
-    return encodeWithin(mostBytes, [68, 52, 40], (quality) =>
+    return encodeWithin(maxBytes, [68, 52, 40], (quality) =>
       scaled().webp({ quality, effort: 4, smartSubsample: true }).toBuffer(),
     );
   }
-  return encodeWithin(mostBytes, [74, 62, 50], (quality) => scaled().jpeg({ quality, mozjpeg: true }).toBuffer());
+  return encodeWithin(maxBytes, [74, 62, 50], (quality) => scaled().jpeg({ quality, mozjpeg: true }).toBuffer());
 }
 
 async function hint(sheet: Sharp): Promise<string> {

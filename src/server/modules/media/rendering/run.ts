@@ -18,7 +18,7 @@ export type DrawAnswer = { drawn: Drawn } | { card: true } | Refused;
 
 const program = new URL("./draw-process.ts", import.meta.url);
 /** The largest image takes a few seconds; a machine under load gets more time. */
-const mostMs = 90_000;
+const maxMs = 90_000;
 
 /**
  * Draws one image in a separate process, and kills it when it takes too long.
@@ -26,5 +26,5 @@ const mostMs = 90_000;
  * @throws Error when the process failed: it may succeed later
  */
 export function runDrawing(order: DrawOrder): Promise<DrawAnswer> {
-  return runIsolated<DrawAnswer>(program, order, { mostMs });
+  return runIsolated<DrawAnswer>(program, order, { maxMs });
 }

@@ -11,7 +11,7 @@ import { runDrawing, type DrawAnswer } from "./run.ts";
 import * as store from "./store.ts";
 
 const leaseSeconds = 240;
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /**
  * Draws the image that has waited longest. A process that dies midway only costs time: the image is claimed again, and
@@ -22,7 +22,7 @@ const mostAttempts = 3;
 export async function drawNext(deps: Deps): Promise<boolean> {
   const claimed = await store.claimNext(deps.db, leaseSeconds);
   if (claimed === undefined) return false;
-  if (claimed.attempts > mostAttempts) {
+  if (claimed.attempts > maxAttempts) {
     // Each attempt crashed its node.
     await refuse(deps, claimed, "failed");
     return true;
@@ -81,7 +81,7 @@ function show(
 async function postponeOrRefuse(deps: Deps, claimed: store.Claimed, error: unknown): Promise<void> {
   const isStores = error instanceof AppError;
   deps.log.warn({ err: error, picture: claimed.id, attempt: claimed.attempts }, "an image could not be drawn");
-  if (!isStores && claimed.attempts >= mostAttempts) await refuse(deps, claimed, "failed");
+  if (!isStores && claimed.attempts >= maxAttempts) await refuse(deps, claimed, "failed");
   else await store.postpone(deps.db, claimed, { seconds: isStores ? 30 : 5 * claimed.attempts, counts: !isStores });
 }
 

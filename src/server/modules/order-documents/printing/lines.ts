@@ -87,11 +87,11 @@ function drawEventHeading(sheet: Sheet, line: DocumentLine, y: number, table: Pa
 
 function rowHeight(sheet: Sheet, line: DocumentLine, { currency }: DocumentContent, width: number): number {
   const lines = Math.min(2, Math.ceil(sheet.widthOf(line.name, { size }) / (width - 8)));
-  return sheet.heightOf(lines + (note(line, currency) === undefined ? 0 : 1), size) + 14;
+  return sheet.heightOf(lines + (discountNote(line, currency) === undefined ? 0 : 1), size) + 14;
 }
 
 /** A line's discount, shown where it was given. */
-function note({ totalCents, discountCents }: DocumentLine, currency: string): string | undefined {
+function discountNote({ totalCents, discountCents }: DocumentLine, currency: string): string | undefined {
   return discountCents === 0
     ? undefined
     : `${formatMoney(totalCents, currency)}, discount ${minus(discountCents, currency)}`;
@@ -116,7 +116,7 @@ function drawRow(sheet: Sheet, line: DocumentLine, { currency }: DocumentContent
     height = Math.max(height, cellHeight);
     x += width;
   }
-  const under = note(line, currency);
+  const under = discountNote(line, currency);
   if (under !== undefined) {
     const box = { x: sheet.margin, y: place.y + height, width: sheet.inner, size: 8.5, color: ink.soft, within: row };
     height += sheet.text(under, { ...box, tag: "TD" });

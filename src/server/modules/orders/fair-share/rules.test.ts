@@ -4,7 +4,7 @@ import { shareQuotas, wantedOf, type Claimant } from "./rules.ts";
 
 const claimant: Claimant = { userId: 7, email: "ada@example.com", emailConfirmed: false, network: "n1" };
 const wanted = { name: "event 1", stockIds: [1, 2], quantity: 2, perOrder: 10 };
-const mostOf = (unsold: number, isFree: boolean, who: Partial<Claimant> = {}) =>
+const maxOf = (unsold: number, isFree: boolean, who: Partial<Claimant> = {}) =>
   Object.fromEntries(
     shareQuotas({ ...claimant, ...who }, wanted, unsold, isFree).map(({ key, most }) => [
       key.replace("event 1, ", ""),
@@ -19,18 +19,18 @@ test.each([
   [1_000, 100],
   [20_000, 2_000],
 ])("with %i unsold tickets and ten per order, a network can have %i unpaid and an account twenty", (unsold, most) => {
-  expect(mostOf(unsold, false)).toEqual({ "unpaid account 7": 20, "unpaid network n1": most });
+  expect(maxOf(unsold, false)).toEqual({ "unpaid account 7": 20, "unpaid network n1": most });
 });
 
 test("free tickets are also limited for the day: one full order by email, two by account, a share by network", () => {
   const unpaid = { "unpaid account 7": 20, "unpaid network n1": 50 };
-  expect(mostOf(500, true)).toEqual({
+  expect(maxOf(500, true)).toEqual({
     "free email ada@example.com": 10,
     "free account 7": 20,
     "free network n1 unconfirmed": 50,
     ...unpaid,
   });
-  expect(mostOf(500, true, { emailConfirmed: true })).toEqual({
+  expect(maxOf(500, true, { emailConfirmed: true })).toEqual({
     "free account 7": 20,
     "free network n1 confirmed": 50,
     ...unpaid,

@@ -66,7 +66,7 @@ export function findFreeTaken(
     group by h.stock_id, o.user_id, o.buyer_email, o.email_confirmed, n.network`;
 }
 
-/** Notes the networks that free orders came from. */
+/** Records the networks that free orders came from. */
 export function insertFreeOrderNetworks(tx: Tx, orders: { id: string; network: string }[]): Promise<void> {
   return run(tx)`
     insert into free_order_networks (order_id, network)

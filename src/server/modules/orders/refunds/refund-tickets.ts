@@ -165,7 +165,7 @@ async function post(tx: Tx, order: OrderRow, refundId: string, { lines, parts }:
 }
 
 /** Records a staff refund of an order in the activity log: its status before and after. `more` adds details. */
-export async function noteRefund(
+export async function recordRefund(
   tx: Tx,
   staff: Principal,
   { order, plan, reason, more }: { order: OrderRow; plan: RefundPlan; reason: string; more: Record<string, unknown> },
@@ -220,5 +220,5 @@ export async function voidForRefund(deps: Deps, tx: Tx, said: ExternalRefund): P
     why: "provider",
     sent: { refundId, amountCents },
   });
-  await noteRefund(tx, staff, { order, plan, reason, more: { madeAt: "provider" } });
+  await recordRefund(tx, staff, { order, plan, reason, more: { madeAt: "provider" } });
 }

@@ -136,13 +136,13 @@ test("a refund without fees keeps each ticket's fee", () => {
 test("a package is for sale again only when its last ticket is refunded", () => {
   const table = line({ quantity: 2, piecesPerUnit: 3 });
   const tickets = ticketsOf([table]);
-  const give = (...positions: number[]) => {
+  const refundAt = (...positions: number[]) => {
     const chosen = tickets.filter((ticket) => positions.includes(ticket.position));
     const units = stockBack([table], tickets, chosen).get("a") ?? 0;
     for (const ticket of chosen) ticket.isRefunded = true;
     return units;
   };
-  expect([give(1, 4), give(2, 5), give(3), give(6)]).toEqual([0, 0, 1, 1]);
+  expect([refundAt(1, 4), refundAt(2, 5), refundAt(3), refundAt(6)]).toEqual([0, 0, 1, 1]);
 });
 
 test("no choice means all remaining tickets, a line means its remaining ones, and other orders' tickets are rejected", () => {

@@ -11,7 +11,7 @@ import { answerOnce } from "#server/platform/http/answer-once.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { findOrders, toBuyer } from "../store.ts";
-import { refundTickets, lockForRefund, noteRefund } from "./refund-tickets.ts";
+import { refundTickets, lockForRefund, recordRefund } from "./refund-tickets.ts";
 import { planRefund, showPlan, type RefundWish } from "./plan.ts";
 import { showRefund } from "../show.ts";
 import * as store from "./store.ts";
@@ -62,7 +62,7 @@ export function refundOrder(deps: Deps, { staff, orderId, draft, idempotency }: 
         spotsReturned: plan.stock.reduce((sum, { quantity }) => sum + quantity, 0),
         ...(includesAdmitted ? { admitted: plan.chosen.filter((unit) => unit.isAdmitted).length } : {}),
       };
-      await noteRefund(tx, staff, { order, plan, reason: draft.reason, more });
+      await recordRefund(tx, staff, { order, plan, reason: draft.reason, more });
       return readRefund(tx, id);
     });
   });

@@ -22,7 +22,7 @@ export async function retryRefund(deps: Deps, tx: Tx, refundId: string): Promise
   const refund = await store.lockRefund(tx, { id: refundId, providerRef: "" });
   if (refund === undefined || refund.status === "done") return;
   if (refund.status === "pending") {
-    await store.makeDue(tx, refundId);
+    await store.scheduleNow(tx, refundId);
     return deps.nudge("refunds");
   }
   if (await store.isRetried(tx, refundId)) return;
@@ -34,7 +34,7 @@ export async function retryRefund(deps: Deps, tx: Tx, refundId: string): Promise
     throw new AppError("payment_disputed");
   }
   await store.insertRefunds(tx, [{ id: newId(), paymentId, orderRefundId, amountCents, reason, retries: refundId }]);
-  await store.noteProgress(tx, [paymentId]);
+  await store.recordProgress(tx, [paymentId]);
   if (orderRefundId !== null) await deps.bus.emit(tx, "payment.refund_retried", [{ orderRefundId }]);
   deps.nudge("refunds");
 }
@@ -70,7 +70,7 @@ export async function openRefund(
   if (payment.isDisputed) throw new AppError("payment_disputed");
   const refundId = newId();
   await store.insertRefunds(tx, [{ id: refundId, paymentId: payment.id, orderRefundId, amountCents, reason }]);
-  await store.noteProgress(tx, [payment.id]);
+  await store.recordProgress(tx, [payment.id]);
   deps.nudge("refunds");
   return { refundId };
 }
@@ -95,7 +95,7 @@ export async function returnMoney(
   });
   if (refunds.length === 0) return;
   await store.insertRefunds(tx, refunds);
-  await store.noteProgress(
+  await store.recordProgress(
     tx,
     refunds.map(({ paymentId }) => paymentId),
   );
@@ -110,7 +110,7 @@ export async function returnMoney(
  * @throws Error while refunds would exceed the payment: a refund of ours is in progress that the provider will
  *   refuse, or our ledger of this payment is wrong; the report waits and is processed again
  */
-export async function takeIn(deps: Deps, tx: Tx, report: ProviderRefund): Promise<store.RefundRow | undefined> {
+export async function importRefund(deps: Deps, tx: Tx, report: ProviderRefund): Promise<store.RefundRow | undefined> {
   if (report.ref === null || report.status === "failed") return undefined;
   const payment = report.paymentId === null ? undefined : await store.lockPaymentOf(tx, report.paymentId);
   if (payment === undefined) {
@@ -124,8 +124,8 @@ export async function takeIn(deps: Deps, tx: Tx, report: ProviderRefund): Promis
   if (left < report.amountCents) throw new Error(`Refund ${report.ref} exceeds what is left of payment ${payment.id}`);
   const refund = { id: newId(), paymentId: payment.id, orderRefundId: null, amountCents: report.amountCents };
   await store.insertRefunds(tx, [{ ...refund, reason: "provider" }]);
-  await store.noteSent(tx, refund.id, report.ref);
-  await store.noteProgress(tx, [payment.id]);
+  await store.recordSent(tx, refund.id, report.ref);
+  await store.recordProgress(tx, [payment.id]);
   return store.lockRefund(tx, { id: null, providerRef: report.ref });
 }
 
@@ -154,7 +154,7 @@ export async function sendRefunds(deps: Deps, payments: Pick<Payments, "provider
       await inTransaction(deps.db, (tx) => settleRefund(deps, tx, report));
     } catch (error) {
       deps.log.error({ err: error, refundId: refund.id }, "couldn't send a refund; will try again");
-      await store.noteRefundError(deps.db, refund.id, String(error));
+      await store.recordRefundError(deps.db, refund.id, String(error));
     }
   }
   return due.length === 20;
@@ -189,13 +189,13 @@ export async function settleRefund(
 ): Promise<void> {
   if (webhookEvent !== undefined) await storeWebhookEvents(tx, [webhookEvent], true);
   const by = { id: report.refundId, providerRef: report.ref };
-  const refund = (await store.lockRefund(tx, by)) ?? (await takeIn(deps, tx, report));
+  const refund = (await store.lockRefund(tx, by)) ?? (await importRefund(deps, tx, report));
   if (refund === undefined) return;
-  if (report.status === "pending") return store.noteSent(tx, refund.id, report.ref);
+  if (report.status === "pending") return store.recordSent(tx, refund.id, report.ref);
   if (!moves(refund.status, report.status)) return;
   const failure = report.status === "failed" ? (report.failure ?? "unknown") : null;
   await store.moveRefund(tx, { id: refund.id, status: report.status, providerRef: report.ref, failure });
-  await store.noteProgress(tx, [refund.paymentId]);
+  await store.recordProgress(tx, [refund.paymentId]);
   await postRefund(tx, refund, report.status);
   if (refund.reason === "provider") await trackExternalRefund(tx, refund, report.status);
   const { id: refundId, orderRefundId, paymentId, subjectId, reason, amountCents } = refund;

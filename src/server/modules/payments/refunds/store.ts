@@ -80,7 +80,7 @@ export async function lockMoney(
 }
 
 /** Marks which payments have nothing left for us to keep, and which of those are fully refunded. */
-export function noteProgress(tx: Tx, paymentIds: string[]): Promise<void> {
+export function recordProgress(tx: Tx, paymentIds: string[]): Promise<void> {
   return run(tx)`
     with sums as (
       select p.id, coalesce(sum(r.amount_cents) filter (where r.status <> 'failed'), 0) as going,
@@ -132,19 +132,19 @@ export function moveRefund(
 }
 
 /** Records that the provider accepted a refund but hasn't finished it. */
-export function noteSent(tx: Tx, id: string, providerRef: string | null): Promise<void> {
+export function recordSent(tx: Tx, id: string, providerRef: string | null): Promise<void> {
   return run(tx)`
     update refunds set provider_ref = coalesce(${providerRef}, provider_ref), sent_at = coalesce(sent_at, clock_now()), error = null
     where id = ${id} and status = 'pending'`;
 }
 
 /** Stores why a refund couldn't be sent; it stays due. */
-export function noteRefundError(db: Queryable, refundId: string, error: string): Promise<void> {
+export function recordRefundError(db: Queryable, refundId: string, error: string): Promise<void> {
   return run(db)`update refunds set error = ${error} where id = ${refundId}`;
 }
 
 /** Makes an unsent refund due at once. */
-export function makeDue(tx: Tx, id: string): Promise<void> {
+export function scheduleNow(tx: Tx, id: string): Promise<void> {
   return run(tx)`
     update refunds set next_attempt_at = clock_now(), error = null where id = ${id} and status = 'pending'`;
 }

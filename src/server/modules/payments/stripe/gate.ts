@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Stripe } from "stripe";
 import type { Database } from "#server/platform/db/database.ts";
 import { ProviderBusy, ProviderDown } from "../provider.ts";
-import { longestWaitMs, slowDown, takeTurn, type Lane } from "./pace-store.ts";
+import { longestWaitMs, slowDown, reserveSlot, type Lane } from "./pace-store.ts";
 
 /** Failures in a row after which calls stop waiting for the provider. */
 const failuresToOpen = 5;
@@ -50,7 +50,7 @@ export function createBreaker() {
 
 /** Maximum time of a call, retries included; if the call took effect anyway, its key finds it later. */
 const totalMs = 12_000;
-const mostTries = 3;
+const maxTries = 3;
 /** Seconds after which a buyer can try again when a call failed and we don't know yet that the provider is down. */
 const soonSeconds = 2;
 
@@ -79,7 +79,7 @@ export function createGate(db: Database): Gate {
         return answer;
       } catch (error) {
         leftMs -= performance.now() - askedAt;
-        const isLast = tries >= mostTries || leftMs <= 0;
+        const isLast = tries >= maxTries || leftMs <= 0;
         if (error instanceof Stripe.errors.StripeRateLimitError) {
           await slowDown(db, lane);
           if (isLast) throw new ProviderBusy(Math.ceil(longestWaitMs / 1000), error);
@@ -105,7 +105,7 @@ function requireUp(pauseSeconds: number): void {
 }
 
 async function waitForTurn(db: Database, lane: Lane): Promise<void> {
-  const waitMs = await takeTurn(db, lane);
+  const waitMs = await reserveSlot(db, lane);
   if (waitMs === undefined) throw new ProviderBusy(Math.ceil(longestWaitMs / 1000));
   if (waitMs > 0) await sleep(waitMs);
 }

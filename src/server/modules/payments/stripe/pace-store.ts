@@ -15,7 +15,7 @@ export const longestWaitMs = 5_000;
  *
  * @returns milliseconds to wait; undefined when the queue is full
  */
-export function takeTurn(db: Queryable, lane: Lane): Promise<number | undefined> {
+export function reserveSlot(db: Queryable, lane: Lane): Promise<number | undefined> {
   return firstValue(db)`
     insert into provider_pace as p (lane, next_at)
     values (${lane}, clock_timestamp() + make_interval(secs => ${gapMs / 1000}::float8))

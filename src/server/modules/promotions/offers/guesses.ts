@@ -1,6 +1,6 @@
 import type { RateLimiterRes } from "rate-limiter-flexible";
 import { AppError, type AppErrorDetail } from "#server/platform/app-error.ts";
-import type { MakeCounter } from "#server/platform/counters.ts";
+import type { OpenCounter } from "#server/platform/counters.ts";
 
 /** Unknown codes allowed within ten minutes: people mistype, bots try lists. */
 export const budgets = { person: 10, network: 100 };
@@ -30,10 +30,10 @@ export interface CodeGuesses {
 }
 
 /** Creates the counters; `enabled: false` counts nothing (benchmarks). */
-export function createCodeGuesses(enabled: boolean, makeCounter: MakeCounter): CodeGuesses {
+export function createCodeGuesses(enabled: boolean, openCounter: OpenCounter): CodeGuesses {
   if (!enabled) return { watch: (_, _code, work) => work() };
   const counter = (name: keyof typeof budgets) =>
-    makeCounter({ name: `promo-codes:${name}`, points: budgets[name], duration: windowSeconds });
+    openCounter({ name: `promo-codes:${name}`, points: budgets[name], duration: windowSeconds });
   const [persons, networks] = [counter("person"), counter("network")];
   return {
     async watch({ personId, network }, code, work) {

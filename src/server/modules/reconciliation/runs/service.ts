@@ -71,7 +71,7 @@ export async function continueReconciliationRun(deps: Deps, payments: Payments):
     return true;
   } catch (error) {
     deps.log.warn({ err: error, runId: run.id }, "a reconciliation run stopped; it will resume");
-    await store.noteError(deps.db, run.id, String(error));
+    await store.recordError(deps.db, run.id, String(error));
     return false;
   }
 }
@@ -84,11 +84,11 @@ async function readAll({ db }: Deps, payments: Payments, run: store.Reconciliati
     for await (const line of provider.listMoney(span)) {
       lines.push({ ...line, paymentId: ownId(line.paymentId), refundId: ownId(line.refundId) });
       if (lines.length < linesAtOnce) continue;
-      await store.keepLines(db, run, lines);
+      await store.storeLines(db, run, lines);
       lines = [];
     }
-    if (lines.length > 0) await store.keepLines(db, run, lines);
-    await store.noteRead(db, run.id, span.to);
+    if (lines.length > 0) await store.storeLines(db, run, lines);
+    await store.recordRead(db, run.id, span.to);
     from = span.to;
   }
 }

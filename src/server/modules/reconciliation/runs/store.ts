@@ -82,7 +82,7 @@ export const reconciliationRuns: ListSource<ListQuery, ReconciliationRunRow> = {
 };
 
 /** Stores lines of a provider's list; a repeated line replaces the earlier one. Also extends the lease. */
-export function keepLines(
+export function storeLines(
   db: Queryable,
   { id, provider }: ReconciliationRunRow,
   lines: ProviderMoney[],
@@ -102,14 +102,14 @@ export function keepLines(
 }
 
 /** Stores how far the list has been read. */
-export function noteRead(db: Queryable, id: number, readUntil: Date): Promise<void> {
+export function recordRead(db: Queryable, id: number, readUntil: Date): Promise<void> {
   return run(db)`
     update reconciliation_runs set read_until = ${readUntil}, error = null, leased_until = clock_now() + interval '2 minutes'
     where id = ${id} and done_at is null`;
 }
 
 /** Stores why a run is stuck; it is tried again when its lease ends. */
-export function noteError(db: Queryable, id: number, error: string): Promise<void> {
+export function recordError(db: Queryable, id: number, error: string): Promise<void> {
   return run(db)`update reconciliation_runs set error = left(${error}, 500) where id = ${id} and done_at is null`;
 }
 

@@ -5,7 +5,7 @@ import type { RecordSource } from "#server/platform/personal-records.ts";
 import * as store from "./store.ts";
 
 /** How many variants one address can wait for, so that nobody can have a stranger's inbox filled. */
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 /** How many are told in one transaction. */
 const batchSize = 500;
@@ -22,7 +22,7 @@ export async function askBackInStock(
   wish: { email: string; userId: number | null },
 ): Promise<void> {
   requireFound(await store.findShownVariant(db, variantId));
-  await store.insertWish(db, { variantId, ...wish, most: mostWaiting });
+  await store.insertWish(db, { variantId, ...wish, most: maxWaiting });
   nudge("back-in-stock");
 }
 
@@ -32,11 +32,11 @@ export async function askBackInStock(
  *
  * @returns true when more are waiting
  */
-export async function tellBackInStock({ db, bus, nudge }: Deps): Promise<boolean> {
+export async function sendBackInStockAlerts({ db, bus, nudge }: Deps): Promise<boolean> {
   const variantIds = await store.findReturned(db);
   if (variantIds.length === 0) return false;
   const told = await inTransaction(db, async (tx) => {
-    const due = await store.takeDue(tx, variantIds, batchSize);
+    const due = await store.claimDue(tx, variantIds, batchSize);
     await bus.emit(tx, "variant.back_in_stock", due);
     return due.length;
   });

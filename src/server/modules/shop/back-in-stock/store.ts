@@ -50,7 +50,7 @@ export interface DueAlert {
 }
 
 /** Marks those who wait for some variants as told, up to `most`. Rows that another node works on are skipped. */
-export function takeDue(tx: Tx, variantIds: number[], most: number): Promise<DueAlert[]> {
+export function claimDue(tx: Tx, variantIds: number[], most: number): Promise<DueAlert[]> {
   return allRows(tx)`
     update back_in_stock set told_at = clock_now()
     where id in (

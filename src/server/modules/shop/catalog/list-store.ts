@@ -24,8 +24,8 @@ const oneOf = (column: RawBuilder<unknown>, values: string | undefined): RawBuil
 
 function inPrices({ minCents, maxCents }: ShopQuery): RawBuilder<unknown> {
   const least = minCents === undefined ? sql`true` : sql`o.price_cents >= ${minCents}`;
-  const most = maxCents === undefined ? sql`true` : sql`o.price_cents <= ${maxCents}`;
-  return sql`(${least} and ${most})`;
+  const max = maxCents === undefined ? sql`true` : sql`o.price_cents <= ${maxCents}`;
+  return sql`(${least} and ${max})`;
 }
 
 const inCollection = ({ collection }: ShopQuery): RawBuilder<unknown> =>

@@ -27,11 +27,11 @@ export interface DetailRow
   eventIds: number[];
 }
 
-const columns = (mostPictures: number) => sql`
+const columns = (maxPictures: number) => sql`
   p.id, p.slug, p.title, p.tagline, p.kind, p.currency, p.options,
-  to_json(array(select picture_id from product_pictures where product_id = p.id order by position limit ${mostPictures}))
+  to_json(array(select picture_id from product_pictures where product_id = p.id order by position limit ${maxPictures}))
     as "pictureIds",
-  array(select position from product_pictures where product_id = p.id order by position limit ${mostPictures})
+  array(select position from product_pictures where product_id = p.id order by position limit ${maxPictures})
     as "picturePositions",
   (select coalesce(json_agg(json_build_object('id', o.id, 'options', o.options, 'sku', o.sku, 'priceCents', o.price_cents,
       'compareAtCents', o.compare_at_cents, 'status', o.status, 'available', greatest(o.available, 0),
@@ -41,12 +41,12 @@ const columns = (mostPictures: number) => sql`
     from offers o where o.product_id = p.id) as variants`;
 
 /** Active products by their ids, in the order of these, with so many pictures; others are left out. One statement. */
-export function findProductRows(db: Queryable, ids: number[], mostPictures: number): Promise<ProductRow[]> {
+export function findProductRows(db: Queryable, ids: number[], maxPictures: number): Promise<ProductRow[]> {
   return allRows(db)`
     with found as materialized (
       select id from products where id = any(${ids}::bigint[]) and publication = 'active'
     ), ${offers}
-    select ${columns(mostPictures)} from products p join found f on f.id = p.id
+    select ${columns(maxPictures)} from products p join found f on f.id = p.id
     order by array_position(${ids}::bigint[], p.id)`;
 }
 
@@ -87,7 +87,7 @@ const ordersRead = 500;
  * Active products that go with one: first what was bought with it most often lately, then others of its collections in
  * their order.
  */
-export function findRelatedIds(db: Queryable, productId: number, most: number): Promise<number[]> {
+export function findRelatedIds(db: Queryable, productId: number, max: number): Promise<number[]> {
   return allValues(db)`
     with bought as (
       select l.product_id, count(distinct l.order_id) as times from (
@@ -100,16 +100,16 @@ export function findRelatedIds(db: Queryable, productId: number, most: number): 
     )
     select p.id from products p left join bought b on b.product_id = p.id left join alike a on a.product_id = p.id
     where p.publication = 'active' and (b.product_id is not null or a.product_id is not null)
-    order by coalesce(b.times, 0) desc, p.position, p.id limit ${most}`;
+    order by coalesce(b.times, 0) desc, p.position, p.id limit ${max}`;
 }
 
 /** Active products that belong to an event that people can see, in their order. */
-export function findIdsOfEvent(db: Queryable, eventId: number, most: number): Promise<number[]> {
+export function findIdsOfEvent(db: Queryable, eventId: number, max: number): Promise<number[]> {
   return allValues(db)`
     select p.id from product_events x join products p on p.id = x.product_id
     join ${eventsTables.events} e on e.id = x.event_id
     where x.event_id = ${eventId} and p.publication = 'active' and e.visibility <> 'draft'
-    order by p.position, p.id limit ${most}`;
+    order by p.position, p.id limit ${max}`;
 }
 
 /** True if visitors can see a product. */

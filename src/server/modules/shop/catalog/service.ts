@@ -10,8 +10,8 @@ import * as store from "./product-store.ts";
 import { bySize, summarize, toldLeft } from "./rules.ts";
 
 const usualPageSize = 20;
-const mostRelated = 4;
-const mostOfEvent = 12;
+const maxRelated = 4;
+const maxOfEvent = 12;
 /** Of cards, the face and what it turns to; of variants, whichever they name. */
 const cardPictures = 2;
 const allPictures = 20;
@@ -68,7 +68,7 @@ export async function getProduct(db: Queryable, slug: string): Promise<ProductDe
   const row = requireFound(await store.findProductDetail(db, slug));
   const [pictures, related, events] = await Promise.all([
     getPictures(db, row.pictureIds),
-    store.findRelatedIds(db, row.id, mostRelated).then((ids) => showProducts(db, ids)),
+    store.findRelatedIds(db, row.id, maxRelated).then((ids) => showProducts(db, ids)),
     findEventInfo(db, row.eventIds),
   ]);
   const shown = readyPictures(row, pictures);
@@ -132,7 +132,7 @@ function showVariant(row: store.OfferRow, currency: string, pictures: { poster: 
 
 /** Products for an event's page, in their order; none of an event that nobody can see. */
 export async function listEventProducts(db: Queryable, eventId: number): Promise<{ items: ProductSummary[] }> {
-  return { items: await showProducts(db, await store.findIdsOfEvent(db, eventId, mostOfEvent)) };
+  return { items: await showProducts(db, await store.findIdsOfEvent(db, eventId, maxOfEvent)) };
 }
 
 /** Now, by the database's clock, which decides when a drop opens. */

@@ -33,7 +33,7 @@ export function productFileOf(db: Database, { show }: Pick<ProductListQuery, "sh
   return { header: [...columns], pages: pages() };
 }
 
-const mostRows = 5000;
+const maxRows = 5000;
 
 /**
  * Imports a file of variants: all of it or, with a single problem, nothing. Without `apply` it only says what it would
@@ -53,9 +53,9 @@ export async function importProducts(
     return refused([rows]);
   }
   if (rows.length === 0) return refused([{ row: 2, field: "row", message: "This file has no products" }]);
-  if (rows.length > mostRows) {
-    const message = `A file can have up to ${mostRows.toLocaleString("en-US")} rows. Split it.`;
-    return refused([{ row: mostRows + 2, field: "row", message }]);
+  if (rows.length > maxRows) {
+    const message = `A file can have up to ${maxRows.toLocaleString("en-US")} rows. Split it.`;
+    return refused([{ row: maxRows + 2, field: "row", message }]);
   }
   const result = await inTransaction(db, async (tx) => {
     await lockEditing(tx);

@@ -8,7 +8,7 @@ export function findIdsAfter(
   db: Queryable,
   after: number,
   show: ProductListQuery["show"],
-  most: number,
+  max: number,
 ): Promise<number[]> {
   const shown = {
     all: sql`true`,
@@ -17,7 +17,7 @@ export function findIdsAfter(
     draft: sql`publication = 'draft'`,
     archived: sql`publication = 'archived'`,
   }[show];
-  return allValues(db)`select id from products where id > ${after} and ${shown} order by id limit ${most}`;
+  return allValues(db)`select id from products where id > ${after} and ${shown} order by id limit ${max}`;
 }
 
 /** Ids of products by their address. */

@@ -13,7 +13,7 @@ export interface Problem {
   message: string;
 }
 
-/** Notes what is wrong with a field. */
+/** Records what is wrong with a field. */
 export type Object = (path: string, message: string) => void;
 
 /** The capacity of what doesn't run out: nobody reaches it. */
@@ -148,16 +148,16 @@ const partsKey = (parts: Part[]) =>
     .toSorted()
     .join();
 
-const mostRows = 30;
-const mostColumns = 12;
+const maxRows = 30;
+const maxColumns = 12;
 
 function checkSizeGuide(guide: ProductDraft["sizeGuide"], object: Object): void {
   if (guide === null) return;
   const width = guide.rows[0]?.length ?? 0;
   if (guide.rows.length < 2 || width < 2)
     return object("sizeGuide", "A size guide needs headings and at least one row");
-  if (guide.rows.length > mostRows || width > mostColumns) {
-    return object("sizeGuide", `A size guide has up to ${mostRows} rows and ${mostColumns} columns`);
+  if (guide.rows.length > maxRows || width > maxColumns) {
+    return object("sizeGuide", `A size guide has up to ${maxRows} rows and ${maxColumns} columns`);
   }
   const uneven = guide.rows.findIndex((row) => row.length !== width);
   if (uneven >= 0) object("sizeGuide", `Row ${uneven + 1} of the size guide needs ${width} cells`);

@@ -65,7 +65,7 @@ export async function saveProducts(tx: Tx, { drafts, befores }: Plan, staffId: n
   );
   const saved = drafts.map((draft) => ({ ...draft, id: draft.id ?? created.get(draft.slug)! }));
   const left = [...befores].map(([id, { slug }]) => ({ id, slug }));
-  await write.keepFormerSlugs(
+  await write.storeFormerSlugs(
     tx,
     left,
     saved.map(({ slug }) => slug),

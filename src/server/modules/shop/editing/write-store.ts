@@ -60,7 +60,7 @@ export async function updateProducts(tx: Tx, rows: ProductRow[]): Promise<void> 
  * Stores the addresses that saved products left, if no product took them; an address that one took is no longer a former
  * one. The caller blocks other saves.
  */
-export async function keepFormerSlugs(tx: Tx, left: { id: number; slug: string }[], taken: string[]): Promise<void> {
+export async function storeFormerSlugs(tx: Tx, left: { id: number; slug: string }[], taken: string[]): Promise<void> {
   await run(tx)`delete from product_slugs where slug = any(${taken}::text[])`;
   await run(tx)`
     insert into product_slugs (slug, product_id)

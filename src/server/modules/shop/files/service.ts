@@ -34,7 +34,7 @@ export async function uploadProductFile(deps: Deps, { staff, fileName, body }: F
     path,
     maxBytes: productFile.maxBytes,
     firstBytes: signatureBytes,
-    judge: (first) => {
+    check: (first) => {
       type = requireType(first);
     },
   });

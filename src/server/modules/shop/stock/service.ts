@@ -107,10 +107,10 @@ export async function listStockChanges(db: Queryable, variantId: number): Promis
  *
  * @returns true when more are waiting
  */
-export async function tellLowStock({ db, bus, nudge }: Deps): Promise<boolean> {
+export async function sendLowStockAlerts({ db, bus, nudge }: Deps): Promise<boolean> {
   const told = await inTransaction(db, async (tx) => {
     await store.endDips(tx);
-    const low = await store.takeLow(tx);
+    const low = await store.claimLow(tx);
     if (low.length > 0) await bus.emit(tx, "variant.low_stock", [{ variants: low }]);
     return low.length;
   });

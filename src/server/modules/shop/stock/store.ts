@@ -59,7 +59,7 @@ export function endDips(tx: Tx): Promise<void> {
 }
 
 /** Marks variants that are running low as told; returns those that weren't. Rows that another node works on are skipped. */
-export function takeLow(tx: Tx): Promise<{ variantId: number; toldAt: Date }[]> {
+export function claimLow(tx: Tx): Promise<{ variantId: number; toldAt: Date }[]> {
   return allRows(tx)`
     update variants set low_told_at = clock_now()
     where id in (

@@ -185,7 +185,7 @@ export function setOffer(
     update streams set offer_product_id = ${offer.productId}, offer_event_id = ${offer.eventId} where id = ${id}`;
 }
 
-/** Notes that the host wants to go live. */
+/** Records that the host wants to go live. */
 export function setGoLive(tx: Tx, id: number): Promise<void> {
   return run(tx)`update streams set go_live_at = coalesce(go_live_at, clock_now()) where id = ${id}`;
 }

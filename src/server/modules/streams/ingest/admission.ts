@@ -23,12 +23,12 @@ interface Begun {
  * Decides on one node which files are taken, before their bodies count, and numbers them. Files of one key that begin
  * while others are still being decided are decided together, so that their numbers have the order of the calls.
  *
- * @param mostFiles that one key may send in a minute
+ * @param maxFiles that one key may send in a minute
  */
-export function createAdmission({ db }: Pick<Deps, "db">, mostFiles: number): (begun: Begun) => Promise<Admitted> {
-  const files = countInMemory({ name: "ingest-files", points: mostFiles, duration: 60 });
+export function createAdmission({ db }: Pick<Deps, "db">, maxFiles: number): (begun: Begun) => Promise<Admitted> {
+  const files = countInMemory({ name: "ingest-files", points: maxFiles, duration: 60 });
 
-  async function judge({ key, path }: Begun) {
+  async function admitUpload({ key, path }: Begun) {
     const ending = endingOf(path);
     if (ending === undefined) throw new AppError("invalid_input", { message: "We don't take files of this name" });
     const keyId = await findKey(db, key);
@@ -42,7 +42,7 @@ export function createAdmission({ db }: Pick<Deps, "db">, mostFiles: number): (b
   return coalesce<Begun, Admitted>({
     lane: ({ key }) => key,
     async run(begun) {
-      const judged = await Promise.allSettled(begun.map(judge));
+      const judged = await Promise.allSettled(begun.map(admitUpload));
       const admitted = judged.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
       const numbers = admitted.length === 0 ? [] : await store.drawNumbers(db, admitted.length);
       for (const [index, each] of admitted.entries()) each.number = numbers[index]!;

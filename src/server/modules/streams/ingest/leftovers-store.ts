@@ -16,7 +16,7 @@ const windowMinutes = 6;
  * (those from before the start, too), and everything of deleted streams. Files with headers stay as long as a segment
  * needs them.
  */
-export function findLeftovers(db: Queryable, most: number): Promise<Leftover[]> {
+export function findLeftovers(db: Queryable, max: number): Promise<Leftover[]> {
   return allRows(db)`
     select g.id, g.stream_id as "streamId", g.path from stream_segments g join streams s on s.id = g.stream_id
     where not exists (select from stream_segments u where u.map_id = g.id) and (
@@ -24,7 +24,7 @@ export function findLeftovers(db: Queryable, most: number): Promise<Leftover[]> 
       or (g.status = 'receiving' and g.received_at < clock_now() - interval '10 minutes')
       or (g.received_at < clock_now() - make_interval(mins => ${windowMinutes})
         and (g.sequence is null or not s.is_recorded or s.started_at is null or g.published_at < s.started_at)))
-    order by g.number limit ${most}`;
+    order by g.number limit ${max}`;
 }
 
 /** Forgets a file that is deleted. */

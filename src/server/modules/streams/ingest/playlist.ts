@@ -7,7 +7,7 @@ export const ingestLimits = {
   entries: 5000,
   renditions: 8,
   leastSeconds: 0.02,
-  mostSeconds: 20,
+  maxSeconds: 20,
 } as const;
 
 /** One segment that a playlist names. */
@@ -158,9 +158,9 @@ function readMedia(path: string, lines: string[]): MediaPlaylist {
 
 function durationOf(value: string): number {
   const seconds = Number(/^(\d{1,3}(?:\.\d{1,9})?),?/.exec(value)?.[1] ?? Number.NaN);
-  const { leastSeconds, mostSeconds } = ingestLimits;
-  if (!(seconds >= leastSeconds && seconds <= mostSeconds)) {
-    throw refuse(`A segment takes up to ${mostSeconds} seconds`);
+  const { leastSeconds, maxSeconds } = ingestLimits;
+  if (!(seconds >= leastSeconds && seconds <= maxSeconds)) {
+    throw refuse(`A segment takes up to ${maxSeconds} seconds`);
   }
   return Math.max(1, Math.round(seconds * 1000));
 }

@@ -20,7 +20,7 @@ export function ingestRoutes({ app, limiter }: RouteContext, ingest: Ingest): vo
         if (isWrongKey) await limiter.spend("guess", request.ip, undefined);
         throw error;
       });
-      await (isPlaylist(path) ? ingest.takePlaylist(admitted, body) : ingest.takeSegment(admitted, body));
+      await (isPlaylist(path) ? ingest.receivePlaylist(admitted, body) : ingest.receiveSegment(admitted, body));
     },
   });
 }

@@ -40,15 +40,15 @@ export interface Ingest {
    */
   admit(key: string, path: string): Promise<Admitted>;
   /** Takes a whole segment. @throws AppError `invalid_input` for anything that isn't media, and what reading throws */
-  takeSegment(admitted: Admitted, body: Promise<Buffer>): Promise<void>;
+  receiveSegment(admitted: Admitted, body: Promise<Buffer>): Promise<void>;
   /** Takes a whole playlist. @throws AppError `invalid_input` | `edited_meanwhile` for one that goes backwards */
-  takePlaylist(admitted: Admitted, body: Promise<Buffer>): Promise<void>;
+  receivePlaylist(admitted: Admitted, body: Promise<Buffer>): Promise<void>;
 }
 
 /** Creates the receiver of one node. */
-export function createIngest(deps: Needs, most = budget): Ingest {
-  const admit = createAdmission(deps, most.files);
-  const kilobytes = countInMemory({ name: "ingest-bytes", points: most.kilobytes, duration: 60 });
+export function createIngest(deps: Needs, max = budget): Ingest {
+  const admit = createAdmission(deps, max.files);
+  const kilobytes = countInMemory({ name: "ingest-bytes", points: max.kilobytes, duration: 60 });
 
   const count = async ({ keyId }: Admitted, body: Buffer) => {
     await kilobytes.consume(String(keyId), Math.ceil(body.length / 1024)).catch(() => {
@@ -61,7 +61,7 @@ export function createIngest(deps: Needs, most = budget): Ingest {
 
   return {
     admit: (key, path) => admit({ key, path }),
-    async takeSegment(admitted, body) {
+    async receiveSegment(admitted, body) {
       const { id, streamId, path } = admitted;
       try {
         if ((await readDisk(deps.files.workFolder)).isLow) throw new AppError("storage_full");
@@ -74,14 +74,14 @@ export function createIngest(deps: Needs, most = budget): Ingest {
           if (await store.completeUpload(tx, id, bytes.length)) await publishPending(deps, tx, streamId);
         });
       } catch (error) {
-        await giveUp(deps, id, fileName(streamId, id, path));
+        await discardUpload(deps, id, fileName(streamId, id, path));
         throw error;
       }
     },
-    async takePlaylist(admitted, body) {
+    async receivePlaylist(admitted, body) {
       const { streamId, path } = admitted;
       const read = async () => readPlaylist(path, (await count(admitted, await body)).toString("utf8"));
-      await inTurn(`${streamId} ${path}`, read(), (playlist) => takeWhole(deps, admitted, playlist));
+      await inTurn(`${streamId} ${path}`, read(), (playlist) => applyPlaylist(deps, admitted, playlist));
     },
   };
 }
@@ -115,7 +115,7 @@ function createPlaylistTurns() {
 }
 
 /** Takes a playlist that is here: publishes what it names, or keeps it until all of that is here too. */
-async function takeWhole(
+async function applyPlaylist(
   deps: Needs,
   { streamId, path, number }: Admitted,
   playlist: MediaPlaylist | MasterPlaylist,
@@ -137,7 +137,7 @@ async function takeWhole(
 }
 
 /** Forgets an upload that failed, its row last. What this can't reach now, a job deletes later. */
-async function giveUp({ db, files }: Needs, id: string, name: string): Promise<void> {
+async function discardUpload({ db, files }: Needs, id: string, name: string): Promise<void> {
   try {
     if (!(await store.isReceiving(db, id))) return;
     await files.streams.remove(name);
@@ -185,14 +185,14 @@ async function publish(deps: Needs, tx: Tx, streamId: number, planned: Planned[]
     await store.publishSegments(tx, rendition.id, additions);
     await store.setProgress(tx, rendition.id, plan);
     if (additions.length > 0) {
-      await store.noteSegments(tx, streamId);
-      await store.notePush(tx, streamId, isRestarted, {
+      await store.recordSegments(tx, streamId);
+      await store.recordPush(tx, streamId, isRestarted, {
         segments: additions.map(({ id }) => id),
         mediaMs: additions.reduce((sum, { durationMs }) => sum + durationMs, 0),
         gaps,
       });
     }
-    if (plan.isEnded) await store.noteEncoderEnd(tx, streamId);
+    if (plan.isEnded) await store.recordEncoderEnd(tx, streamId);
   }
   if (planned.length > 0 && (await moveStatus(deps, tx, streamId)) === "live") deps.nudge("stream-reminders");
 }

@@ -29,7 +29,7 @@ export interface BegunUpload {
   path: string;
 }
 
-/** Notes uploads whose bytes are on their way. From now on, playlists that name them wait for them. */
+/** Records uploads whose bytes are on their way. From now on, playlists that name them wait for them. */
 export async function insertUploads(db: Queryable, uploads: BegunUpload[]): Promise<void> {
   await run(db)`
     insert into stream_segments (id, number, stream_id, path) overriding system value
@@ -37,7 +37,7 @@ export async function insertUploads(db: Queryable, uploads: BegunUpload[]): Prom
       ${uploads.map(({ streamId }) => streamId)}::bigint[], ${uploads.map(({ path }) => path)}::text[])`;
 }
 
-/** Notes that an upload is stored. @returns false if it was given up meanwhile */
+/** Records that an upload is stored. @returns false if it was given up meanwhile */
 export function completeUpload(tx: Tx, id: string, bytes: number): Promise<boolean> {
   return hasRows(tx)`
     update stream_segments set status = 'ready', bytes = ${bytes}, received_at = clock_now()
@@ -144,7 +144,7 @@ export function publishMaps(tx: Tx, ids: string[]): Promise<void> {
     update stream_segments set status = 'published' where id = any(${ids}::uuid[]) and status = 'ready'`;
 }
 
-/** Notes how far a rendition is, and whether its encoder said that it has ended. */
+/** Records how far a rendition is, and whether its encoder said that it has ended. */
 export function setProgress(tx: Tx, renditionId: number, progress: Progress & { isEnded: boolean }): Promise<void> {
   const { lastHostSequence, lastUploadNumber, playlistNumber, isEnded } = progress;
   return run(tx)`
@@ -153,15 +153,15 @@ export function setProgress(tx: Tx, renditionId: number, progress: Progress & { 
     where id = ${renditionId}`;
 }
 
-export function noteSegments(tx: Tx, streamId: number): Promise<void> {
+export function recordSegments(tx: Tx, streamId: number): Promise<void> {
   return run(tx)`
     update streams s set last_segment_at = clock_now(), encoder_ended_at = null,
       segment_seconds = (select max(segment_seconds) from stream_renditions where stream_id = s.id)
     where id = ${streamId}`;
 }
 
-/** Notes that the encoder has ended, once all of its playlists say so. */
-export function noteEncoderEnd(tx: Tx, streamId: number): Promise<void> {
+/** Records that the encoder has ended, once all of its playlists say so. */
+export function recordEncoderEnd(tx: Tx, streamId: number): Promise<void> {
   return run(tx)`
     update streams set encoder_ended_at = coalesce(encoder_ended_at, clock_now())
     where id = ${streamId} and not exists (
@@ -176,7 +176,7 @@ export interface PushPart {
 }
 
 /** Adds segments to the encoder's current run, or begins a new one. */
-export function notePush(tx: Tx, streamId: number, isNew: boolean, part: PushPart): Promise<void> {
+export function recordPush(tx: Tx, streamId: number, isNew: boolean, part: PushPart): Promise<void> {
   return run(tx)`
     with last as (
       select id from stream_pushes where stream_id = ${streamId} and not ${isNew}

@@ -51,6 +51,6 @@ export async function findKey(db: Queryable, text: string): Promise<number | und
   const read = readKeyText(text);
   const secretHash = read && (await store.findSecretHash(db, read.id));
   if (read === undefined || secretHash === undefined || !isSecret(read.secret, secretHash)) return undefined;
-  await store.noteUse(db, read.id);
+  await store.recordUse(db, read.id);
   return read.id;
 }

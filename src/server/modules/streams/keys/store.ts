@@ -57,8 +57,8 @@ export function findSecretHash(db: Queryable, id: number): Promise<Buffer | unde
   return firstValue(db)`select secret_hash from stream_keys where id = ${id} and revoked_at is null`;
 }
 
-/** Notes that a key was used; once a minute is enough. */
-export function noteUse(db: Queryable, id: number): Promise<void> {
+/** Records that a key was used; once a minute is enough. */
+export function recordUse(db: Queryable, id: number): Promise<void> {
   return run(db)`
     update stream_keys set last_used_at = clock_now()
     where id = ${id} and (last_used_at is null or last_used_at < clock_now() - interval '1 minute')`;

@@ -6,7 +6,7 @@ import type { RecordSource } from "#server/platform/personal-records.ts";
 import * as store from "./store.ts";
 
 /** How many streams one address can wait for, so that nobody can have a stranger's inbox filled. */
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 /** How many are told in one transaction. */
 const batchSize = 500;
@@ -27,7 +27,7 @@ export async function remindOfStream(
   const email = form.email ?? principal?.email;
   if (email === undefined || email === null) throw fieldError("email", "Enter your email address");
   if (!(await store.isAhead(db, streamId))) throw new AppError("not_found");
-  await store.insertReminder(db, { streamId, email, userId: principal?.id ?? null, most: mostWaiting });
+  await store.insertReminder(db, { streamId, email, userId: principal?.id ?? null, most: maxWaiting });
   nudge("stream-reminders");
 }
 
@@ -39,7 +39,7 @@ export async function remindOfStream(
  */
 export async function sendStreamReminders({ db, bus, nudge }: Deps): Promise<boolean> {
   const told = await inTransaction(db, async (tx) => {
-    const due = await store.takeDue(tx, batchSize);
+    const due = await store.claimDue(tx, batchSize);
     await bus.emit(tx, "stream.reminder_due", due);
     return due.length;
   });

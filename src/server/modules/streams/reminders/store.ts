@@ -29,7 +29,7 @@ export interface DueReminder {
 }
 
 /** Marks those who wait for a stream that is live as told, up to `most`. Rows that another node works on are skipped. */
-export function takeDue(tx: Tx, most: number): Promise<DueReminder[]> {
+export function claimDue(tx: Tx, most: number): Promise<DueReminder[]> {
   return allRows(tx)`
     update stream_reminders set told_at = clock_now()
     where id in (

@@ -37,7 +37,7 @@ const seatSeconds = 45;
  *
  * @returns false if all seats are taken
  */
-export async function takeSeat(tx: Tx, streamId: number, viewer: Buffer, ticketIds: number[]): Promise<boolean> {
+export async function reserveSeat(tx: Tx, streamId: number, viewer: Buffer, ticketIds: number[]): Promise<boolean> {
   const isKept = await hasRows(tx)`
     update stream_seats set seen_at = clock_now()
     where stream_id = ${streamId} and viewer = ${viewer} and ticket_id = any(${ticketIds}::bigint[]) returning seat`;

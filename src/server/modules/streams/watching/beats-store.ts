@@ -4,8 +4,8 @@ import { firstValue, run } from "#server/platform/db/rows.ts";
 /** A viewer counts until nothing was heard of them for so many seconds: two beats and a bit. */
 const seenSeconds = 45;
 
-/** Notes that a viewer plays a stream. */
-export function noteBeat(db: Queryable, streamId: number, viewer: Buffer): Promise<void> {
+/** Records that a viewer plays a stream. */
+export function recordBeat(db: Queryable, streamId: number, viewer: Buffer): Promise<void> {
   return run(db)`
     insert into stream_viewers (stream_id, viewer) values (${streamId}, ${viewer})
     on conflict (stream_id, viewer) do update set seen_at = clock_now()`;
@@ -19,7 +19,7 @@ export function countViewers(db: Queryable, streamId: number): Promise<number> {
 }
 
 /** Writes how many play each live stream into its current minute; the most seen in it count. */
-export function noteMinutes(db: Queryable): Promise<void> {
+export function recordMinutes(db: Queryable): Promise<void> {
   return run(db)`
     insert into stream_minutes as m (stream_id, minute, viewers)
     select s.id, date_trunc('minute', clock_now()), (

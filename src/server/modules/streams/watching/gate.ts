@@ -71,7 +71,7 @@ export function createGate({ db, authenticate }: Needs): Gate {
     const opening = stream.access === "tickets" ? { eventId: stream.eventId } : { ticketTypeIds: stream.passTypeIds };
     const tickets = await findOpeningTickets(db, principal, opening);
     if (tickets.length === 0) throw new AppError(refusal, { message: "You need a ticket to watch this stream" });
-    const isSeated = await inTransaction(db, (tx) => store.takeSeat(tx, stream.id, hashOf(viewer), tickets));
+    const isSeated = await inTransaction(db, (tx) => store.reserveSeat(tx, stream.id, hashOf(viewer), tickets));
     if (!isSeated) {
       throw new AppError("over_limit", { message: "Your ticket is already watching on two devices. Close one first." });
     }

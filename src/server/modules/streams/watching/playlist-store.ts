@@ -20,7 +20,7 @@ export function findPlaying(db: Queryable, streamId: number, renditionId: number
 }
 
 /** Enough for the live window with segments of one second. */
-const mostInWindow = 200;
+const maxInWindow = 200;
 
 const columns = sql`
   g.id, g.path, g.sequence, g.duration_ms as "durationMs", g.discontinuity, g.map_id as "mapId", m.path as "mapPath",
@@ -30,7 +30,7 @@ const columns = sql`
 export async function findLastSegments(db: Queryable, renditionId: number): Promise<ShownSegment[]> {
   const rows = await allRows(db)<ShownSegment>`
     select ${columns} from stream_segments g left join stream_segments m on m.id = g.map_id
-    where g.rendition_id = ${renditionId} order by g.sequence desc limit ${mostInWindow}`;
+    where g.rendition_id = ${renditionId} order by g.sequence desc limit ${maxInWindow}`;
   return rows.toReversed();
 }
 

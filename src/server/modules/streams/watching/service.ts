@@ -1,6 +1,6 @@
 import type { Playback, ViewerToken } from "#contract/streams/streams.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { countViewers, noteBeat } from "./beats-store.ts";
+import { countViewers, recordBeat } from "./beats-store.ts";
 import type { Gate } from "./gate.ts";
 import { signToken } from "./tokens.ts";
 import { hashOf, type Viewer } from "./viewer.ts";
@@ -29,6 +29,6 @@ export async function renewToken({ gate, keys }: Needs, streamId: number, viewer
 /** Counts a viewer who plays a stream. @throws AppError as the gate refuses */
 export async function beat({ db, gate }: Needs, streamId: number, viewer: Viewer) {
   const { status } = await gate.admit(streamId, viewer);
-  await noteBeat(db, streamId, hashOf(viewer));
+  await recordBeat(db, streamId, hashOf(viewer));
   return { status, viewers: await countViewers(db, streamId) };
 }

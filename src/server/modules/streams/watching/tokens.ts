@@ -39,15 +39,15 @@ export interface Tokens {
 }
 
 /** How many viewers' tokens a node remembers. */
-const most = 50_000;
+const max = 50_000;
 
 /**
  * Signs and checks tokens, and remembers both: a viewer asks for some twenty files while a token lasts, and making an
  * HMAC costs more than the rest of the answer.
  */
 export function createTokens(key: Buffer): Tokens {
-  const signed = new LRUCache<string, ViewerToken>(growingTo(most));
-  const valid = new LRUCache<string, number>(growingTo(most));
+  const signed = new LRUCache<string, ViewerToken>(growingTo(max));
+  const valid = new LRUCache<string, number>(growingTo(max));
   return {
     sign(streamId, viewer) {
       const step = Math.ceil(Date.now() / 1000 / stepSeconds);

@@ -27,7 +27,7 @@ export function readViewer(request: FastifyRequest, config: Config, sessionCooki
 export const hashOf = ({ secret }: Viewer): Buffer => createHash("sha256").update(`viewer:${secret}`).digest();
 
 /** Gives a browser without a session a cookie by which its segments are opened. */
-export function giveViewerCookie(reply: FastifyReply, config: Config): Viewer {
+export function setViewerCookie(reply: FastifyReply, config: Config): Viewer {
   const secret = randomBytes(32).toString("base64url");
   const flags = `Path=/; Max-Age=${viewerDays * 86_400}; HttpOnly; SameSite=Lax${config.production ? "; Secure" : ""}`;
   addCookie(reply, `${cookieName(config)}=${secret}; ${flags}`);
@@ -35,7 +35,7 @@ export function giveViewerCookie(reply: FastifyReply, config: Config): Viewer {
 }
 
 /** Gives the token as a cookie too: a browser's own player can't change the addresses in a playlist that it has. */
-export function giveGrantCookie(reply: FastifyReply, config: Config, streamId: number, token: string): void {
+export function setGrantCookie(reply: FastifyReply, config: Config, streamId: number, token: string): void {
   const secure = config.production ? "; Secure" : "";
   addCookie(reply, `${grantName}=${token}; Path=/hls/${streamId}/; Max-Age=60; HttpOnly; SameSite=Lax${secure}`);
 }

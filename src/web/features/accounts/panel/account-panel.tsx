@@ -84,14 +84,14 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
 const nameForm = z.object({ displayName: registerFields.displayName });
 
 function NameSection() {
-  const { profile, takeOver } = useProfile();
+  const { profile, applyProfile } = useProfile();
   const form = useZodForm({
     schema: nameForm,
     defaults: { displayName: profile.displayName },
     failureText,
     failureAt: () => "displayName",
     submit: async (body) => {
-      await takeOver(await callJson<Profile>("PATCH", "/api/me/profile", { body }));
+      await applyProfile(await callJson<Profile>("PATCH", "/api/me/profile", { body }));
       toast({ title: "Name saved", description: `Your name is now ${body.displayName}.`, tone: "good" });
     },
   });
@@ -215,13 +215,13 @@ function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClo
   const paying = openMatters.filter(({ kind }) => kind === "payment").map(({ title }) => title);
 
   const form = useZodForm({
-    defaults: { password: "", giveUp: false },
+    defaults: { password: "", acceptsLoss: false },
     failureText,
     failureAt: () => (profile.hasPassword ? "password" : undefined),
-    submit: async ({ password, giveUp }) => {
+    submit: async ({ password, acceptsLoss }) => {
       const body = {
         ...(profile.hasPassword ? { password } : {}),
-        ...(events.length > 0 ? { giveUpTickets: giveUp } : {}),
+        ...(events.length > 0 ? { giveUpTickets: acceptsLoss } : {}),
       };
       await withProof(() => callJson("POST", "/api/me/deletion", { body }));
       onClose();
@@ -234,7 +234,7 @@ function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClo
       });
     },
   });
-  const { password, giveUp } = form.values;
+  const { password, acceptsLoss } = form.values;
 
   if (paying.length > 0) {
     return (
@@ -256,8 +256,8 @@ function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClo
         title="You have tickets for upcoming events"
         events={events}
         label="Give up these tickets. They won't be valid and won't be refunded."
-        isGivenUp={giveUp}
-        onChange={form.bind("giveUp").onChange}
+        isGivenUp={acceptsLoss}
+        onChange={form.bind("acceptsLoss").onChange}
       />
       {profile.hasPassword && <OwnPasswordField {...form.field("password")} />}
       {form.failure && <Callout tone="bad" title={form.failure} />}
@@ -265,7 +265,7 @@ function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClo
         action="Delete account"
         variant="danger"
         loading={form.isBusy}
-        disabled={(events.length > 0 && !giveUp) || (profile.hasPassword && password === "")}
+        disabled={(events.length > 0 && !acceptsLoss) || (profile.hasPassword && password === "")}
         onCancel={onClose}
       />
     </form>

@@ -11,7 +11,7 @@ import { useProfile } from "./queries.ts";
 
 /** The target of a confirmation email's link. A press confirms, not the visit: email programs open links in advance. */
 export function ConfirmEmail({ token }: { token: string }) {
-  const { profile, takeOver } = useProfile();
+  const { profile, applyProfile } = useProfile();
   const navigate = useNavigate();
   const [confirming, setConfirming] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -21,7 +21,7 @@ export function ConfirmEmail({ token }: { token: string }) {
     setFailure(undefined);
     try {
       const next = await callJson<Profile>("POST", "/api/me/email/confirm", { body: { token } });
-      await takeOver(next);
+      await applyProfile(next);
       toast({ title: "Email confirmed", description: `${next.email} is now your account email.`, tone: "good" });
       await navigate(paths.myTickets({ section: "account" }), { replace: true });
     } catch (error) {

@@ -18,12 +18,12 @@ import { useChange } from "../security/fresh-proof.tsx";
 import { useFreshProof } from "#web/lib/fresh-proof.ts";
 
 export function EmailSection() {
-  const { profile, takeOver } = useProfile();
+  const { profile, applyProfile } = useProfile();
   const [changing, setChanging] = useState(false);
   const { busy, change } = useChange("Couldn't cancel the change");
   const { email, pendingEmail } = profile;
 
-  const drop = () => void change(async () => takeOver(await callJson("DELETE", "/api/me/email/pending")));
+  const drop = () => void change(async () => applyProfile(await callJson("DELETE", "/api/me/email/pending")));
 
   return (
     <PanelSection
@@ -55,7 +55,7 @@ export function EmailSection() {
           profile={profile}
           onSaved={(next) => {
             setChanging(false);
-            void takeOver(next);
+            void applyProfile(next);
           }}
           onCancel={email || pendingEmail ? () => setChanging(false) : undefined}
         />

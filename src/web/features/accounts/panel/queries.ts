@@ -2,7 +2,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { OpenMatter } from "#contract/accounts/deletion.ts";
 import type { Profile } from "#contract/accounts/profile.ts";
 import type { SessionEntry } from "#contract/accounts/sessions.ts";
-import { pathQuery, takeAnswer } from "#web/lib/query-client.ts";
+import { pathQuery, applyReply } from "#web/lib/query-client.ts";
 import { unwrapUser } from "#web/lib/session-user.ts";
 import { useUser } from "../user-provider.tsx";
 import type { SecondFactors, StaffPolicy } from "#contract/accounts/second-factor.ts";
@@ -33,10 +33,10 @@ export function useProfile() {
   const { data: profile } = useSuspenseQuery({ ...profileQuery(), refetchOnMount: "always" });
   const queryClient = useQueryClient();
   const { signIn } = useUser();
-  async function takeOver(next: Profile) {
-    await takeAnswer(queryClient, profileQuery().queryKey, next);
+  async function applyProfile(next: Profile) {
+    await applyReply(queryClient, profileQuery().queryKey, next);
     const user = unwrapUser(next);
     if (user) signIn(user);
   }
-  return { profile, takeOver };
+  return { profile, applyProfile };
 }

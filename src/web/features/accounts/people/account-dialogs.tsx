@@ -6,7 +6,7 @@ import type { Person, PersonDetail } from "#contract/accounts/admin.ts";
 import { formatCount, counted } from "#web/admin-kit/figures.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
-import { sayDone, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -24,7 +24,7 @@ export function MergeDialog({ person, onClose }: { person: PersonDetail; onClose
     submit: async ({ reason }, write) => {
       const path = `/api/admin/users/${person.id}/merge`;
       await write(path, { guestId: guest!.id, reason }, undefined, { gone: path });
-      sayDone("Guest merged", `Everything now belongs to ${person.displayName}.`);
+      showSuccess("Guest merged", `Everything now belongs to ${person.displayName}.`);
     },
   });
   return (
@@ -121,11 +121,11 @@ type Link = { link: string; expiresAt: string };
 /** Creates a password reset link for an account without a confirmed email to send it to. */
 export function ResetLink({ person }: { person: PersonDetail }) {
   const [made, setMade] = useState<Link>();
-  const make = usePress("We couldn't create a link", async (write) =>
+  const createLink = usePress("We couldn't create a link", async (write) =>
     setMade(await write<Link>(`/api/admin/users/${person.id}/reset-link`, {})),
   );
   if (person.role === "guest") return null;
-  const whyNot = person.email
+  const blockedReason = person.email
     ? "They have a confirmed email, so “Forgot your password?” can send them a link."
     : person.suspendedAt
       ? "The account is suspended, so a new password wouldn't let them in."
@@ -135,15 +135,15 @@ export function ResetLink({ person }: { person: PersonDetail }) {
     <div className="grid gap-1.5">
       <Button
         variant="outline"
-        disabled={whyNot !== undefined}
-        aria-describedby={whyNot ? "reset-link-why" : undefined}
-        {...make}
+        disabled={blockedReason !== undefined}
+        aria-describedby={blockedReason ? "reset-link-why" : undefined}
+        {...createLink}
       >
         Create reset link
       </Button>
-      {whyNot && (
+      {blockedReason && (
         <p id="reset-link-why" className="text-sm text-muted">
-          {whyNot}
+          {blockedReason}
         </p>
       )}
       <Dialog

@@ -11,7 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { sayDone } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { personDeletionQuery } from "./queries.ts";
 
@@ -80,7 +80,7 @@ function ActionDialog({ person, act, role, onClose }: ActionDialogProps) {
       const body = act === "role" ? { role, reason } : { reason };
       const reply = await write<object>(`/api/admin/users/${person.id}/${act}`, body);
       if (act === "export") saveFile(`${person.username}.json`, JSON.stringify(reply, null, 2));
-      sayDone(done, person.displayName);
+      showSuccess(done, person.displayName);
     },
   });
   return (
@@ -161,12 +161,12 @@ function DeletePerson({ person, onClose }: { person: PersonDetail; onClose: () =
       const body = { reason, ...(giveUpTickets ? { giveUpTickets } : {}) };
       const gone = `/api/admin/users/${person.id}`;
       await write(`${gone}/delete`, body, undefined, { gone });
-      sayDone("Account deleted", person.displayName);
+      showSuccess("Account deleted", person.displayName);
       await navigate(address.addressWith({ id: undefined, tab: undefined, kind: undefined }), { replace: true });
     },
   });
-  const giveUp = form.bind("giveUpTickets");
-  const waiting = !data || isPaying || hasItems || (events.length > 0 && !giveUp.value);
+  const ticketLoss = form.bind("giveUpTickets");
+  const waiting = !data || isPaying || hasItems || (events.length > 0 && !ticketLoss.value);
   return (
     <ReasonDialog
       form={form}
@@ -186,8 +186,8 @@ function DeletePerson({ person, onClose }: { person: PersonDetail; onClose: () =
             title="They have tickets for upcoming events"
             events={events}
             label="Void these tickets without a refund"
-            isGivenUp={giveUp.value}
-            onChange={giveUp.onChange}
+            isGivenUp={ticketLoss.value}
+            onChange={ticketLoss.onChange}
           />
         </>
       }

@@ -21,7 +21,7 @@ import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import type { SessionEntry } from "#contract/accounts/sessions.ts";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
-import { sayDone } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess } from "#web/admin-kit/use-admin-write.ts";
 
 /** Everything that happened on an account, newest first, from every part of the site. */
 function PersonTimeline({ id }: { id: number }) {
@@ -171,7 +171,7 @@ function PersonSessions({ person }: { person: PersonDetail }) {
     submit: async ({ reason }, write) => {
       const sessionId = asking?.session?.id;
       await write(`/api/admin/users/${person.id}/end-sessions`, { reason, ...(sessionId ? { sessionId } : {}) });
-      sayDone("Signed out", person.displayName);
+      showSuccess("Signed out", person.displayName);
     },
   });
   return (

@@ -4,7 +4,7 @@ import { callJson } from "#web/lib/call.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { makePasskey, usePasskeySupport } from "../passkey-device.tsx";
+import { createPasskey, usePasskeySupport } from "../passkey-device.tsx";
 import { SecurityRow } from "../panel/panel-section.tsx";
 import { useDelicate } from "./fresh-proof.tsx";
 import { KeyRound, Pencil, Trash2, Copy, Download } from "lucide-react";
@@ -95,7 +95,7 @@ export function Passkeys({ factors: { passkeys }, onCodes }: FactorProps) {
 
   const add = () =>
     void run(async () => {
-      const attestation = await makePasskey(`${passkeysPath}/options`);
+      const attestation = await createPasskey(`${passkeysPath}/options`);
       if (attestation === undefined) return;
       const name = deviceName(navigator.userAgent);
       const { recoveryCodes } = await callJson<{ recoveryCodes: string[] | null }>("POST", passkeysPath, {

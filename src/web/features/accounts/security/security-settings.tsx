@@ -9,7 +9,7 @@ import { ProofGivenUp, useFreshProof } from "#web/lib/fresh-proof.ts";
 import { useState } from "react";
 import { callJson, CallError } from "#web/lib/call.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { takeAnswer } from "#web/lib/query-client.ts";
+import { applyReply } from "#web/lib/query-client.ts";
 import { formatShortDate } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -186,7 +186,7 @@ function StaffPolicyRow({ hasFactor }: { hasFactor: boolean }) {
   const toggle = () =>
     void run(async () => {
       const kept = await callJson("PUT", policyPath, { body: { required: !data.required } });
-      await takeAnswer(queryClient, staffPolicyQuery().queryKey, kept);
+      await applyReply(queryClient, staffPolicyQuery().queryKey, kept);
     });
 
   return (

@@ -1,7 +1,7 @@
 import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
-import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 
@@ -15,7 +15,7 @@ export function ChangeEmailDialog({ order, open, onClose }: BuyerDialogProps) {
     onClose,
     submit: async ({ email, newCodes, reason }) => {
       await send({ email, newCodes, reason });
-      sayDone("Email changed", `We're sending the tickets to ${email.trim()}.`);
+      showSuccess("Email changed", `We're sending the tickets to ${email.trim()}.`);
     },
   });
   return (
@@ -48,7 +48,7 @@ export function SendTicketsDialog({ order, open, onClose }: BuyerDialogProps) {
     onClose,
     submit: async ({ email, reason }) => {
       await send({ email, reason });
-      sayDone("Email queued", `To ${email.trim()}`);
+      showSuccess("Email queued", `To ${email.trim()}`);
     },
   });
   return (

@@ -7,7 +7,7 @@ import { withQuery } from "#web/lib/paths.ts";
 import type { EventSales } from "#contract/events/sales.ts";
 import { wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import type { AdminOrder } from "#contract/admin/orders.ts";
-import { sayDone, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 
 /** Where an event's orders came from: sold or comp, promo code and promoter. */
@@ -73,7 +73,7 @@ export function ResendBulk({ orders }: { orders: Order[] }) {
 export function ResendConfirmation({ order }: { order: Pick<AdminOrder, "id" | "number" | "buyer"> }) {
   const resend = usePress("We couldn't resend the tickets", async (write, key) => {
     await write(`/api/admin/orders/${order.id}/confirmation`, {}, key);
-    sayDone("Email queued", `To ${order.buyer.email}`);
+    showSuccess("Email queued", `To ${order.buyer.email}`);
   });
   return (
     <Button variant="outline" size="sm" aria-label={`Resend tickets for ${order.number}`} {...resend}>

@@ -17,7 +17,7 @@ export function periodsOf(today: string): { label: string; period: Period }[] {
 }
 
 /** The most days that the server sums. */
-const most = 731;
+const max = 731;
 
 /** The period in a URL, with invalid days corrected: the 28 days up to today by default, two years at most. */
 export function readPeriod(search: URLSearchParams, today: string): Period {
@@ -25,6 +25,6 @@ export function readPeriod(search: URLSearchParams, today: string): Period {
   const from = search.get("from");
   const last = isDay(to) && to <= today ? to : today;
   const first = isDay(from) && from <= last ? from : addDays(last, -27);
-  const earliest = addDays(last, 1 - most);
+  const earliest = addDays(last, 1 - max);
   return { from: first < earliest ? earliest : first, to: last };
 }

@@ -9,7 +9,7 @@ import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { sayFailed } from "../say-failed.ts";
+import { showFailure } from "../say-failed.ts";
 import { refreshCommunity } from "../queries.ts";
 import { ShowMore } from "../show-more.tsx";
 import { ReviewedThing, ReviewHead } from "./review-card.tsx";
@@ -55,7 +55,7 @@ function DecidedCard({ item }: { item: ReviewItem }) {
       toast({ title: "Restored. Its author was told.", tone: "good" });
       await refreshCommunity(queryClient);
     } catch (error) {
-      sayFailed("It wasn't restored", error);
+      showFailure("It wasn't restored", error);
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,7 @@ import { failureText } from "#web/admin-kit/failure-text.ts";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
-import { sayDone, sayFailed, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, showFailure, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -38,9 +38,9 @@ function HeldPosts() {
   async function change(heldPosts: number) {
     try {
       await write(rulesPath, { heldPosts, reason: heldText(heldPosts) }, undefined, { method: "PUT" });
-      sayDone("Saved", `${heldText(heldPosts)}.`);
+      showSuccess("Saved", `${heldText(heldPosts)}.`);
     } catch (error) {
-      sayFailed("The rules weren't changed", error);
+      showFailure("The rules weren't changed", error);
     }
     await queryClient.invalidateQueries({ queryKey: [rulesPath] });
   }
@@ -99,7 +99,7 @@ function WordsForm({ words }: { words: string[] }) {
         .filter(Boolean);
       await write(wordsPath, { words: next, reason: "Edited the banned words" }, undefined, { method: "PUT" });
       await queryClient.invalidateQueries({ queryKey: [wordsPath] });
-      sayDone("Banned words saved");
+      showSuccess("Banned words saved");
     },
   });
   return (

@@ -6,8 +6,8 @@ import { CallError, callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { useTopic } from "#web/lib/realtime/use-topic.ts";
 import { toast } from "#web/ui/toast.ts";
-import { sayFailed } from "../say-failed.ts";
-import { sayDone, undoAction } from "../moderation/undo.ts";
+import { showFailure } from "../say-failed.ts";
+import { showSuccess, undoAction } from "../moderation/undo.ts";
 
 const reviewPath = "/api/community/review";
 
@@ -37,7 +37,7 @@ export function useReview() {
     list?.position,
   );
 
-  const takeOut = (id: number) =>
+  const removeItem = (id: number) =>
     queryClient.setQueryData<ReviewList>(queryKey, (now) =>
       now ? { ...now, items: now.items.filter((item) => item.id !== id), open: Math.max(0, now.open - 1) } : now,
     );
@@ -45,16 +45,16 @@ export function useReview() {
     decided.add(id);
     // A read that is under way would show it again.
     await queryClient.cancelQueries({ queryKey });
-    takeOut(id);
+    removeItem(id);
     try {
       const { action } = await callJson<{ action: ModerationAction }>("POST", `${reviewPath}/${id}`, { body });
-      sayDone(queryClient, body.decision === "approve" ? "Approved" : "Hidden. Its author was told why.", action);
+      showSuccess(queryClient, body.decision === "approve" ? "Approved" : "Hidden. Its author was told why.", action);
       return action;
     } catch (error) {
       const isTaken = error instanceof CallError && error.answer.code === "status_final";
       decided.delete(id);
       if (isTaken) toast({ title: "Someone beat you to it", description: "Another moderator decided this one." });
-      else sayFailed("That wasn't saved", error);
+      else showFailure("That wasn't saved", error);
       return undefined;
     } finally {
       await readAgain();
@@ -67,7 +67,7 @@ export function useReview() {
     open: list && list.open - (list.items.length - items.length),
     isDecided: (id: number) => decided.has(id),
     decide: (item: ReviewItem, body: Decision) => void (last.current = send(item, body)),
-    /** Notes what else the moderator did, so that one key undoes it. */
+    /** Records what else the moderator did, so that one key undoes it. */
     note: (action: ModerationAction) => void (last.current = Promise.resolve(action)),
     async undo() {
       const action = await last.current;

@@ -10,7 +10,7 @@ import { Callout } from "#web/ui/callout.tsx";
 import { meQuery } from "../queries.ts";
 import { type Images, ImageTray, useImages } from "./image-tray.tsx";
 import { MentionField } from "./mention-field.tsx";
-import { whyNot } from "../say-failed.ts";
+import { failureReason } from "../say-failed.ts";
 
 export type Written = { text: string; images: { pictureId: number; alt: string }[] };
 
@@ -113,7 +113,7 @@ function useSending({ value, onSend, onJoin, usualAlt = "Photo" }: ComposerProps
       await onSend(written);
       images.clear();
     } catch (error) {
-      setFailure(whyNot(error));
+      setFailure(failureReason(error));
     } finally {
       setBusy(false);
     }

@@ -36,7 +36,7 @@ export const useDraft = (key: string): Draft | undefined =>
   );
 
 /** Keeps a draft on this device, also across a reload; one without a text or a choice is removed. */
-export function keepDraft(key: string, draft: Draft | undefined): void {
+export function storeDraft(key: string, draft: Draft | undefined): void {
   const { [key]: _before, ...others } = readDrafts();
   const isEmpty = !draft || (draft.text === "" && draft.eventId === undefined);
   const next = !isEmpty ? { ...others, [key]: draft } : others;
@@ -47,7 +47,7 @@ export function keepDraft(key: string, draft: Draft | undefined): void {
 /** Removes a draft, which can be undone. */
 export function discardDraft(key: string): void {
   const draft = readDrafts()[key];
-  keepDraft(key, undefined);
+  storeDraft(key, undefined);
   if (draft === undefined || draft.text.trim() === "") return;
-  toast({ title: "Draft discarded", action: { label: "Undo", onPress: () => keepDraft(key, draft) } });
+  toast({ title: "Draft discarded", action: { label: "Undo", onPress: () => storeDraft(key, draft) } });
 }

@@ -44,7 +44,7 @@ export function useImages(former: Post["images"] = []) {
     alts,
     accept: uploads.accept,
     setAlt: (key: string, alt: string) => setAlts((now) => ({ ...now, [key]: alt })),
-    add: (files: File[], most: number) => uploads.onFiles(files.slice(0, Math.max(0, most - items.length))),
+    add: (files: File[], max: number) => uploads.onFiles(files.slice(0, Math.max(0, max - items.length))),
     isBusy: items.some(({ progress }) => progress !== undefined),
     hasFailed: items.some(({ failure }) => failure !== undefined),
     /** The images as they are sent. @param usual the alt text of images that nobody described */

@@ -51,7 +51,7 @@ export function MentionField({
     setCaret(at);
   }, [value]);
 
-  function take(person: PersonCard) {
+  function insertMention(person: PersonCard) {
     if (!word) return;
     const before = `${value.slice(0, word.start)}@${person.handle} `;
     nextCaret.current = before.length;
@@ -67,8 +67,8 @@ export function MentionField({
     const acts: Record<string, () => void> = {
       ArrowDown: () => setActive((active + 1) % people.length),
       ArrowUp: () => setActive((active + people.length - 1) % people.length),
-      Enter: () => take(people[active]!),
-      Tab: () => take(people[active]!),
+      Enter: () => insertMention(people[active]!),
+      Tab: () => insertMention(people[active]!),
       Escape: close,
     };
     const act = acts[e.key];
@@ -114,7 +114,7 @@ export function MentionField({
               key={person.id}
               id={`${listId}-${index}`}
               isActive={index === active}
-              onTake={() => take(person)}
+              onTake={() => insertMention(person)}
             >
               <PersonFace person={person} className="size-8! text-base!" />
               <span className="min-w-0 truncate">

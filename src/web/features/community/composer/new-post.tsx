@@ -5,7 +5,7 @@ import type { PostEvent } from "#contract/community/community.ts";
 import type { CommunityFilter } from "#web/lib/paths.ts";
 import { topicsQuery } from "../queries.ts";
 import { Composer } from "./composer.tsx";
-import { discardDraft, keepDraft, useDraft } from "./drafts.ts";
+import { discardDraft, storeDraft, useDraft } from "./drafts.ts";
 import { joinToSend, type Outgoing, useSend } from "./send.ts";
 
 type NewPostProps = {
@@ -33,7 +33,7 @@ export function NewPost({ shown, focusFirst, onDone }: NewPostProps) {
       label="Your post"
       placeholder="What's the word?"
       value={text}
-      onChange={(next) => keepDraft("post", { text: next, eventId })}
+      onChange={(next) => storeDraft("post", { text: next, eventId })}
       maxLength={postLimits.text}
       action="Post"
       joinAction="Join to post"
@@ -55,7 +55,7 @@ export function NewPost({ shown, focusFirst, onDone }: NewPostProps) {
         <span className="sr-only">About</span>
         <select
           value={eventId ?? ""}
-          onChange={(e) => keepDraft("post", { text, eventId: e.target.value === "" ? null : Number(e.target.value) })}
+          onChange={(e) => storeDraft("post", { text, eventId: e.target.value === "" ? null : Number(e.target.value) })}
           className="min-h-9 max-w-40 cursor-pointer truncate bg-transparent outline-none sm:max-w-56"
         >
           <option value="">General</option>
@@ -82,7 +82,7 @@ export function WallUpload({ event, onDone }: WallUploadProps) {
       label="A line to go with them"
       placeholder="A line to go with them, if you like"
       value={text}
-      onChange={(next) => keepDraft(key, { text: next })}
+      onChange={(next) => storeDraft(key, { text: next })}
       maxLength={postLimits.text}
       action="Send photos"
       joinAction="Join to send"

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from "react";
 import { useSearchParams } from "react-router";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { whyNot } from "../say-failed.ts";
-import { keepDraft } from "./drafts.ts";
-import { takeWaiting, useSend } from "./send.ts";
+import { failureReason } from "../say-failed.ts";
+import { storeDraft } from "./drafts.ts";
+import { consumeWaiting, useSend } from "./send.ts";
 import { sendKey } from "./send-key.ts";
 
 /** Sends what someone typed before they joined, once they come back as a member. */
@@ -21,17 +21,17 @@ export function SendWaiting(): null {
       },
       { replace: true, preventScrollReset: true },
     );
-    const mine = takeWaiting();
+    const mine = consumeWaiting();
     if (!mine) return;
     // Signing in as someone else removed it from the device.
-    keepDraft(mine.key, mine.draft);
+    storeDraft(mine.key, mine.draft);
     if (!isAuthenticated) {
       return toast({ title: "Guests can read along", description: "Create an account to post. We kept your draft." });
     }
     try {
       await sendNow(mine.key, mine.outgoing);
     } catch (error) {
-      toast({ title: "We couldn't post it. Your draft is still here", description: whyNot(error), tone: "bad" });
+      toast({ title: "We couldn't post it. Your draft is still here", description: failureReason(error), tone: "bad" });
     }
   });
   useEffect(() => {

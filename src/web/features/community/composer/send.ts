@@ -8,8 +8,8 @@ import type { CommunityFilter } from "#web/lib/paths.ts";
 import { toast } from "#web/ui/toast.ts";
 import { isOnTop } from "../filter.ts";
 import { addPost, commentsPath, meQuery, postQuery } from "../queries.ts";
-import { takeComment } from "../thread/threads.ts";
-import { type Draft, keepDraft } from "./drafts.ts";
+import { applyComment } from "../thread/threads.ts";
+import { type Draft, storeDraft } from "./drafts.ts";
 import { sendKey } from "./send-key.ts";
 
 /** What is sent: a new post, or a comment on one. */
@@ -21,7 +21,7 @@ export type Outgoing =
 let waiting: { key: string; draft: Draft; outgoing: Outgoing } | undefined;
 
 /** What waited for someone to join, once. */
-export function takeWaiting() {
+export function consumeWaiting() {
   const taken = waiting;
   waiting = undefined;
   return taken;
@@ -40,7 +40,7 @@ async function send(queryClient: QueryClient, outgoing: Outgoing, idempotencyKey
   const options = { body: outgoing.body, headers: { "idempotency-key": idempotencyKey } };
   if (outgoing.kind === "comment") {
     const comment = await callJson<Comment>("POST", commentsPath(outgoing.postId), options);
-    takeComment(queryClient, comment);
+    applyComment(queryClient, comment);
     void queryClient.invalidateQueries({ queryKey: postQuery(outgoing.postId).queryKey });
     return comment;
   }
@@ -56,7 +56,7 @@ async function send(queryClient: QueryClient, outgoing: Outgoing, idempotencyKey
 }
 
 /** Tells the author what became of what they sent. */
-function sayStatus({ kind, body }: Outgoing, { status, statusReason }: Post | Comment): void {
+function showStatus({ kind, body }: Outgoing, { status, statusReason }: Post | Comment): void {
   const what = kind === "comment" ? (body.parentId === null ? "comment" : "reply") : "post";
   if (status === "published") return toast({ title: `Your ${what} is up`, tone: "good" });
   toast({ title: `Your ${what} is in review`, description: statusReason ?? "", durationMs: 8000 });
@@ -72,7 +72,7 @@ export function useSend() {
     keys.current.set(content, idempotencyKey);
     const sent = await send(queryClient, outgoing, idempotencyKey);
     keys.current.delete(content);
-    keepDraft(key, undefined);
-    sayStatus(outgoing, sent);
+    storeDraft(key, undefined);
+    showStatus(outgoing, sent);
   };
 }

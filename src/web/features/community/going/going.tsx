@@ -5,11 +5,11 @@ import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { callJson } from "#web/lib/call.ts";
 import { paths } from "#web/lib/paths.ts";
-import { takeAnswer } from "#web/lib/query-client.ts";
+import { applyReply } from "#web/lib/query-client.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { sayFailed } from "../say-failed.ts";
+import { showFailure } from "../say-failed.ts";
 import { PersonFace } from "../person/person-face.tsx";
 import { goingPath, goingQuery } from "../queries.ts";
 
@@ -53,12 +53,12 @@ export function GoingStrip({ eventId }: { eventId: number }) {
   return data && data.count > 0 ? <Faces going={data} /> : null;
 }
 
-const mostFaces = 8;
+const maxFaces = 8;
 
 function Faces({ going: { count, people } }: { going: Going }) {
   const { isAuthenticated } = useUser();
   const [open, setOpen] = useState<number>();
-  const shown = people.slice(0, mostFaces);
+  const shown = people.slice(0, maxFaces);
   if (count === 0) return <p className="text-muted">Be the first to show it.</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -121,9 +121,9 @@ function OwnTickets({ eventId, tickets }: { eventId: number; tickets: OwnGoing[]
   async function show(ticketId: number, isShown: boolean) {
     try {
       const next = await callJson<Going>("PUT", goingPath(eventId), { body: { ticketId, isShown } });
-      await takeAnswer(queryClient, goingQuery(eventId).queryKey, next);
+      await applyReply(queryClient, goingQuery(eventId).queryKey, next);
     } catch (error) {
-      sayFailed("That wasn't saved", error);
+      showFailure("That wasn't saved", error);
     }
   }
   return (

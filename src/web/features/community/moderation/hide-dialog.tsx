@@ -3,7 +3,7 @@ import type { ContentKind, ModerationAction } from "#contract/community/safety.t
 import { callJson } from "#web/lib/call.ts";
 import { contentNames } from "../labels.ts";
 import { ReasonedDialog } from "./reasoned-dialog.tsx";
-import { sayDone } from "./undo.ts";
+import { showSuccess } from "./undo.ts";
 
 type HideDialogProps = {
   kind: ContentKind;
@@ -24,7 +24,7 @@ export function HideDialog({ kind, id, onHidden, onClose }: HideDialogProps) {
         const body = { isHidden: true, reason };
         const action = await callJson<ModerationAction>("POST", `/api/community/content/${kind}/${id}`, { body });
         onHidden(queryClient, action);
-        sayDone(queryClient, "Hidden. Its author was told why.", action);
+        showSuccess(queryClient, "Hidden. Its author was told why.", action);
       }}
     />
   );

@@ -14,10 +14,10 @@ import { Drawer } from "#web/ui/drawer.tsx";
 import { Radio } from "#web/ui/radio.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { whyNot } from "../say-failed.ts";
+import { failureReason } from "../say-failed.ts";
 import { personPath, refreshCommunity } from "../queries.ts";
 import { ReasonField, usualReasons } from "./reasoned-dialog.tsx";
-import { sayDone } from "./undo.ts";
+import { showSuccess } from "./undo.ts";
 import { ActionLine } from "./action-line.tsx";
 
 type PersonSheetProps = { id: number; onClose: () => void; onDone?: ((action: ModerationAction) => void) | undefined };
@@ -113,7 +113,7 @@ function ActionForm({ record, onClose, onDone }: { record: PersonRecord } & Omit
   const form = useZodForm<{ kind: Kind; seconds: string; reason: string }>({
     schema: actionForm as never,
     defaults: { kind: "warn", seconds: String(day), reason: usualReasons[0] },
-    failureText: whyNot,
+    failureText: failureReason,
     submit: async ({ kind, seconds, reason }) => {
       const body = { kind, reason, ...(kind === "mute" && { seconds: Number(seconds) }) };
       const { action } = await callJson<{ action: ModerationAction }>("POST", `${personPath(person.id)}/actions`, {
@@ -122,7 +122,7 @@ function ActionForm({ record, onClose, onDone }: { record: PersonRecord } & Omit
       });
       onClose();
       onDone?.(action);
-      sayDone(queryClient, kinds[kind].done(person.name), action);
+      showSuccess(queryClient, kinds[kind].done(person.name), action);
       await refreshCommunity(queryClient);
     },
   });

@@ -5,7 +5,7 @@ import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { whyNot } from "../say-failed.ts";
+import { failureReason } from "../say-failed.ts";
 
 /** Reasons that authors read. They complete "because of …" in their own head, so each is a sentence. */
 export const usualReasons = [
@@ -52,7 +52,7 @@ const useReasonField = ({ first, submit, onClose }: ReasonFieldOptions) =>
   useZodForm({
     schema: form,
     defaults: { reason: first },
-    failureText: whyNot,
+    failureText: failureReason,
     submit: async ({ reason }) => {
       await submit(reason);
       onClose();

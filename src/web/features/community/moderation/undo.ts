@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ModerationAction } from "#contract/community/safety.ts";
 import { callJson } from "#web/lib/call.ts";
 import { toast } from "#web/ui/toast.ts";
-import { sayFailed } from "../say-failed.ts";
+import { showFailure } from "../say-failed.ts";
 import { refreshCommunity } from "../queries.ts";
 
 /** Undoes a moderator's action and shows again what it took away. */
@@ -11,13 +11,13 @@ export async function undoAction(queryClient: QueryClient, { id }: Pick<Moderati
     await callJson("POST", `/api/community/actions/${id}/undo`, { body: { reason: "Undone by the moderator" } });
     toast({ title: "Undone", tone: "good" });
   } catch (error) {
-    sayFailed("That can't be undone", error);
+    showFailure("That can't be undone", error);
   }
   await refreshCommunity(queryClient);
 }
 
 /** Confirms a moderator's action, and offers to undo it if that is possible. */
-export function sayDone(queryClient: QueryClient, title: string, action: ModerationAction): void {
+export function showSuccess(queryClient: QueryClient, title: string, action: ModerationAction): void {
   const undo = { label: "Undo", onPress: () => void undoAction(queryClient, action) };
   toast({ title, tone: "good", durationMs: 8000, ...(action.undoUntil !== null && { action: undo }) });
 }

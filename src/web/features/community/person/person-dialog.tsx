@@ -16,7 +16,7 @@ import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { sayFailed } from "../say-failed.ts";
+import { showFailure } from "../say-failed.ts";
 import { countOf } from "../labels.ts";
 import { TeamBadge } from "../post/post-card.tsx";
 import { personPath, personQuery, refreshCommunity } from "../queries.ts";
@@ -132,7 +132,7 @@ function useRelate(view: PublicPerson) {
       // What one sees changes with whom one follows, mutes or blocks.
       await refreshCommunity(queryClient);
     } catch (error) {
-      sayFailed("That didn't work", error);
+      showFailure("That didn't work", error);
     }
   };
 }

@@ -9,7 +9,7 @@ import { Radio } from "#web/ui/radio.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { whyNot } from "../say-failed.ts";
+import { failureReason } from "../say-failed.ts";
 import { contentNames, reportReasons } from "../labels.ts";
 
 const reportForm = z.object({ reason: z.string().check(z.minLength(1, "Choose a reason")), note: ReportNote });
@@ -21,7 +21,7 @@ export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
   const form = useZodForm<{ reason: ReportReason | ""; note: string }, { reason: string; note: string }>({
     schema: reportForm,
     defaults: { reason: "", note: "" },
-    failureText: whyNot,
+    failureText: failureReason,
     submit: async (body) => {
       const headers = { "idempotency-key": newUuid() };
       await callJson("POST", "/api/community/reports", { body: { kind, targetId, ...body }, headers });

@@ -11,7 +11,7 @@ import { toast } from "#web/ui/toast.ts";
 import { HideDialog } from "../moderation/hide-dialog.tsx";
 import { ReportDialog } from "../person/report-dialog.tsx";
 import { changePost, postPath } from "../queries.ts";
-import { sayFailed } from "../say-failed.ts";
+import { showFailure } from "../say-failed.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { useMenuContent } from "./menu-content.ts";
@@ -74,7 +74,7 @@ function PostItems({ post: { id, isPinned, status } }: { post: Post }) {
       changePost(queryClient, id, (post) => ({ ...post, ...changed }));
       toast({ title: said, tone: "good" });
     } catch (error) {
-      sayFailed("That didn't work", error);
+      showFailure("That didn't work", error);
     }
   }
   const pin = () =>

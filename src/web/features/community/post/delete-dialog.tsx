@@ -3,7 +3,7 @@ import { callJson } from "#web/lib/call.ts";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { whyNot } from "../say-failed.ts";
+import { failureReason } from "../say-failed.ts";
 
 type DeleteDialogProps = {
   what: "post" | "comment" | "photo";
@@ -23,7 +23,7 @@ export function DeleteDialog({ what, path, onDeleted, onClose }: DeleteDialogPro
   const queryClient = useQueryClient();
   const form = useZodForm({
     defaults: {},
-    failureText: whyNot,
+    failureText: failureReason,
     submit: async () => {
       await callJson("DELETE", path);
       onClose();

@@ -7,14 +7,14 @@ import { Poster } from "#web/ui/poster.tsx";
 
 const Lightbox = lazyDialog("The photo", async () => (await import("#web/features/events/lightbox.tsx")).Lightbox);
 
-const mostShown = 4;
+const maxShown = 4;
 
 /** A post's images as one picture; each opens large. Without scripts, an image opens as a file. */
 export function PostImages({ images, lead = false }: { images: PostImage[]; lead?: boolean }) {
   const [open, setOpen] = useState<number>();
   const [first] = images;
   if (!first) return null;
-  const shown = images.slice(0, images.length === 3 ? 3 : mostShown);
+  const shown = images.slice(0, images.length === 3 ? 3 : maxShown);
   const rest = images.length - shown.length;
   const isAlone = images.length === 1;
   return (

@@ -8,13 +8,13 @@ import { PanelSection } from "#web/features/accounts/panel/panel-section.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
-import { pathQuery, takeAnswer } from "#web/lib/query-client.ts";
+import { pathQuery, applyReply } from "#web/lib/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { sayFailed } from "../say-failed.ts";
+import { showFailure } from "../say-failed.ts";
 import { meQuery, personPath, refreshCommunity } from "../queries.ts";
 import { ShowMore } from "../show-more.tsx";
 import { PersonFace } from "../person/person-face.tsx";
@@ -60,10 +60,10 @@ function Privacy({ privacy }: { privacy: PrivacySettings }) {
   async function change(what: Partial<PrivacySettings>) {
     try {
       const next = await callJson<CommunityMe>("PUT", `${mePath}/privacy`, { body: { ...privacy, ...what } });
-      await takeAnswer(queryClient, meQuery().queryKey, next);
+      await applyReply(queryClient, meQuery().queryKey, next);
       toast({ title: "Saved", tone: "good" });
     } catch (error) {
-      sayFailed("That wasn't saved", error);
+      showFailure("That wasn't saved", error);
     }
   }
   return (
@@ -97,10 +97,10 @@ function Digest() {
   async function choose(digest: DigestChoice) {
     try {
       const next = await callJson<NotificationSettings>("PUT", settingsPath, { body: { digest } });
-      await takeAnswer(queryClient, [settingsPath], next);
+      await applyReply(queryClient, [settingsPath], next);
       toast({ title: "Saved", tone: "good" });
     } catch (error) {
-      sayFailed("That wasn't saved", error);
+      showFailure("That wasn't saved", error);
     }
   }
   return (
@@ -182,13 +182,13 @@ function People() {
 function PersonRow({ person, kind }: { person: PersonCard; kind: Kind }) {
   const queryClient = useQueryClient();
   const { undo } = kinds[kind];
-  async function take() {
+  async function undoRelation() {
     if (!undo) return;
     try {
       await callJson("PUT", `${personPath(person.id)}/${undo.what}`, { body: undo.body });
       await refreshCommunity(queryClient);
     } catch (error) {
-      sayFailed("That wasn't saved", error);
+      showFailure("That wasn't saved", error);
     }
   }
   return (
@@ -199,7 +199,12 @@ function PersonRow({ person, kind }: { person: PersonCard; kind: Kind }) {
         <span className="text-sm text-muted">@{person.handle}</span>
       </span>
       {undo && (
-        <Button variant="outline" size="sm" aria-label={`${undo.label} ${person.name}`} onClick={() => void take()}>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`${undo.label} ${person.name}`}
+          onClick={() => void undoRelation()}
+        >
           {undo.label}
         </Button>
       )}

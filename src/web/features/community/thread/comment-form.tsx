@@ -1,6 +1,6 @@
 import { postLimits } from "#contract/community/fields.ts";
 import { Composer } from "../composer/composer.tsx";
-import { discardDraft, keepDraft, useDraft } from "../composer/drafts.ts";
+import { discardDraft, storeDraft, useDraft } from "../composer/drafts.ts";
 import { joinToSend, type Outgoing, useSend } from "../composer/send.ts";
 
 type CommentFormProps = {
@@ -25,7 +25,7 @@ export function CommentForm({ postId, parentId, toHandle, focusFirst = true, onD
       label={parentId === null ? "Your comment" : "Your reply"}
       placeholder={parentId === null ? "Add a comment" : "Write a reply"}
       value={text}
-      onChange={(next) => keepDraft(key, { text: next })}
+      onChange={(next) => storeDraft(key, { text: next })}
       maxLength={postLimits.comment}
       action={parentId === null ? "Comment" : "Reply"}
       joinAction="Join to reply"

@@ -68,7 +68,7 @@ export const withReplies = (list: CommentList, parentId: number, replies: Commen
 });
 
 /** Shows a new comment of a post, once. @returns false if it was shown already */
-export function takeComment(queryClient: QueryClient, comment: Comment): boolean {
+export function applyComment(queryClient: QueryClient, comment: Comment): boolean {
   let isNew = true;
   changeLists(queryClient, comment.postId, (list, order) => {
     if (list.items.some((thread) => [thread, ...thread.replies].some(({ id }) => id === comment.id))) isNew = false;
@@ -86,5 +86,5 @@ export const changeComment = (
 ): void => changeLists(queryClient, postId, (list) => withChanged(list, id, change));
 
 /** Shows replies that were read now. */
-export const takeReplies = (queryClient: QueryClient, postId: number, parentId: number, replies: Comment[]): void =>
+export const applyReplies = (queryClient: QueryClient, postId: number, parentId: number, replies: Comment[]): void =>
   changeLists(queryClient, postId, (list) => withReplies(list, parentId, replies));

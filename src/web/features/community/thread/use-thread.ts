@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Comment, Post, ReactionCounts } from "#contract/community/community.ts";
 import { callJson } from "#web/lib/call.ts";
 import { useTopic } from "#web/lib/realtime/use-topic.ts";
-import { sayFailed } from "../say-failed.ts";
+import { showFailure } from "../say-failed.ts";
 import {
   changePost,
   type CommentList,
@@ -13,7 +13,7 @@ import {
   type OpenPost,
   postQuery,
 } from "../queries.ts";
-import { changeComment, takeComment, takeReplies } from "./threads.ts";
+import { changeComment, applyComment, applyReplies } from "./threads.ts";
 
 /** The comments of a post, which follow the realtime channel. */
 export function useThread(post: OpenPost) {
@@ -41,15 +41,15 @@ export function useMoreReplies(postId: number) {
         const page: CommentList = await callJson("GET", commentsPath(postId, { parentId, cursor }));
         replies.push(...page.items);
         cursor = page.nextCursor;
-      } while (cursor !== null && replies.length < mostReplies);
-      takeReplies(queryClient, postId, parentId, replies);
+      } while (cursor !== null && replies.length < maxReplies);
+      applyReplies(queryClient, postId, parentId, replies);
     } catch (error) {
-      sayFailed("The replies didn't load", error);
+      showFailure("The replies didn't load", error);
     }
   };
 }
 
-const mostReplies = 200;
+const maxReplies = 200;
 
 const readComment = (id: number) => callJson<Comment>("GET", `/api/community/comments/${id}`);
 
@@ -74,7 +74,7 @@ function useFollowPost({ id: postId, position }: OpenPost): void {
         const { id, commentId, reactions } = data as Told;
         // Nothing is shown of people whom the reader doesn't want to see: only the server knows that.
         if (type === "comment")
-          readComment(id).then((comment) => takeComment(queryClient, comment) && count(1), ignore);
+          readComment(id).then((comment) => applyComment(queryClient, comment) && count(1), ignore);
         if (type === "comment_changed") {
           const gone = () => changeComment(queryClient, postId, id, () => undefined);
           readComment(id).then((comment) => changeComment(queryClient, postId, id, () => comment), gone);

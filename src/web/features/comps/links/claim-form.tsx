@@ -29,7 +29,7 @@ export function ClaimForm({ secret, most, onSent }: ClaimFormProps) {
     bodyOf: ({ name, email, quantity }) => ({ name, email, quantity: Math.min(most, Number(quantity)) }),
     defaults: { name: "", email: "", quantity: "1" },
     messages: { name: "Enter your name", email: "Enter an email like name@example.com" },
-    failureText: whyNot,
+    failureText: failureReason,
     submit: async ({ quantity, ...guest }) => {
       const body = { key: secret, guest, quantity };
       try {
@@ -74,7 +74,7 @@ export function ClaimForm({ secret, most, onSent }: ClaimFormProps) {
 }
 
 /** Why a claim failed, in the server's words if it sent any. */
-function whyNot(error: unknown): string {
+function failureReason(error: unknown): string {
   if (!(error instanceof CallError)) return "You're offline or the site isn't responding. Try again.";
   if (error.status === 429) return "Too many attempts. Please try again in a minute.";
   return error.answer.message ?? "Something went wrong on our side. Please try again.";

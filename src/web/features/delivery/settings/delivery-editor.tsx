@@ -7,7 +7,7 @@ import { ratesOfState } from "#contract/delivery/rules.ts";
 import { SavedMeanwhile, useVersionedForm, type VersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
-import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -37,7 +37,7 @@ export function DeliveryEditor({ settings }: { settings: DeliverySettings }) {
     },
     submit: async (body, version) => {
       await write<DeliverySettings>(deliveryPath, { ...body, version }, undefined, { method: "PUT" });
-      sayDone("Shipping and tax saved");
+      showSuccess("Shipping and tax saved");
     },
   });
   return (

@@ -87,7 +87,7 @@ async function openWasmReader(): Promise<Reader> {
 let opening: Promise<Reader> | undefined;
 
 /** Keeps what is being opened; if it fails, the next call tries again. */
-function keep(next: Promise<Reader>): Promise<Reader> {
+function setOpening(next: Promise<Reader>): Promise<Reader> {
   opening = next.catch((error: unknown) => {
     opening = undefined;
     throw error;
@@ -100,10 +100,10 @@ function keep(next: Promise<Reader>): Promise<Reader> {
  * opening fails (no network yet), it can be retried.
  */
 export const openReader = (): Promise<Reader> =>
-  opening ?? keep(openBrowserReader().then((own) => own ?? openWasmReader()));
+  opening ?? setOpening(openBrowserReader().then((own) => own ?? openWasmReader()));
 
 /** Replaces a reader that keeps failing, as the built-in one does on phones without its system service. */
 export function replaceReader(failing: Reader): Promise<Reader> {
   failing.close?.();
-  return keep(openWasmReader());
+  return setOpening(openWasmReader());
 }

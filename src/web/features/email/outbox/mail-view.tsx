@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import type { MailDetail, MailSummary } from "#contract/email/outbox.ts";
 import { OrderLink } from "#web/features/orders/order-link.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";
-import { sayDone, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -104,7 +104,7 @@ function Relatives({ mail }: { mail: MailDetail }) {
   );
 }
 
-const whyNot = {
+const reasons = {
   on_its_way: "This email is still being sent, so you can't resend it yet.",
   other_address:
     "This email didn't go to the order's current email, so you can't resend it. To send the tickets, open the order.",
@@ -118,7 +118,7 @@ const linkKinds = new Set(["account_link", "interest_confirmation"]);
 function RetryButton({ id }: { id: number }) {
   const retry = usePress("We couldn't retry the email", async (write) => {
     await write(`/api/admin/emails/${id}/retry`, {});
-    sayDone("We'll try again now");
+    showSuccess("We'll try again now");
   });
   return <Button {...retry}>Retry</Button>;
 }
@@ -137,7 +137,7 @@ function ResendElsewhere({ mail }: { mail: MailDetail }) {
         { email: email.trim(), reason },
         key,
       );
-      sayDone(mail.leaves ? "Email resent" : "Email saved, not sent", `To ${copy.to.address}`);
+      showSuccess(mail.leaves ? "Email resent" : "Email saved, not sent", `To ${copy.to.address}`);
       address.change({ id: copy.id });
     },
   });
@@ -167,14 +167,14 @@ function ResendButton({ mail }: { mail: MailDetail }) {
   const address = useListAddress();
   const resend = usePress("We couldn't resend the email", async (write, key) => {
     const copy = await write<MailSummary>(`/api/admin/emails/${mail.id}/resend`, {}, key);
-    sayDone(mail.leaves ? "Email resent" : "Email saved, not sent", `To ${copy.to.address}`);
+    showSuccess(mail.leaves ? "Email resent" : "Email saved, not sent", `To ${copy.to.address}`);
     address.change({ id: copy.id });
   });
   if (mail.noResend) {
     const hasOneTimeLink = linkKinds.has(mail.kind) || mail.noResend !== "one_time";
     return (
       <p className="text-sm text-muted">
-        {hasOneTimeLink ? whyNot[mail.noResend] : "You can resend only emails about an order."}
+        {hasOneTimeLink ? reasons[mail.noResend] : "You can resend only emails about an order."}
       </p>
     );
   }

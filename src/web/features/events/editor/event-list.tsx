@@ -9,7 +9,7 @@ import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
 import type { ListReply } from "#web/admin-kit/table/list-query.ts";
 import { type Chosen, type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
-import { useAttempt, sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { useAttempt, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -165,7 +165,7 @@ function useEventsBulk() {
       setRefused(outcome.refused);
       if (outcome.done.length > 0) {
         const done = visibility === "published" ? "published" : "unpublished";
-        sayDone(`${counted(outcome.done.length, "event")} ${done}`);
+        showSuccess(`${counted(outcome.done.length, "event")} ${done}`);
       }
       clear();
     });

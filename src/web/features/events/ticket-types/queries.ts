@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
 import type { TicketSetup } from "#contract/events/ticket-types.ts";
 import { callJson } from "#web/lib/call.ts";
-import { takeAnswer } from "#web/lib/query-client.ts";
+import { applyReply } from "#web/lib/query-client.ts";
 
 /** How often sales numbers refresh while staff look at them. */
 const pollMs = 10_000;
@@ -29,7 +29,7 @@ export function useTicketSetup() {
   async function write(method: "POST" | "PUT" | "DELETE", to: string, body?: object): Promise<TicketSetup> {
     await queryClient.cancelQueries({ queryKey });
     const changed = await callJson<TicketSetup>(method, to, body === undefined ? {} : { body });
-    await takeAnswer(queryClient, queryKey, changed);
+    await applyReply(queryClient, queryKey, changed);
     void queryClient.invalidateQueries({
       predicate: ({ queryKey: [key] }) => String(key).startsWith("/api/admin/") && key !== path,
     });

@@ -2,7 +2,7 @@ import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { useId, useState } from "react";
 import { type AdminTicketType, TicketTypeInput } from "#contract/events/ticket-types.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
-import { useAttempt, sayDone } from "#web/admin-kit/use-admin-write.ts";
+import { useAttempt, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
@@ -39,7 +39,7 @@ export function TypeDrawer({ subject, onClose }: TypeDrawerProps) {
     submit: async (input, version) => {
       if (type) await write("PUT", `/api/admin/ticket-types/${type.id}`, { ...input, version });
       else await write("POST", path, input);
-      sayDone(type ? `${input.name} saved` : `${input.name} added`);
+      showSuccess(type ? `${input.name} saved` : `${input.name} added`);
       onClose();
     },
   });

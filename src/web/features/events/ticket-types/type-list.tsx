@@ -19,7 +19,7 @@ import {
 import { useRef, useState } from "react";
 import type { AdminTicketType, TicketSetup } from "#contract/events/ticket-types.ts";
 import { useTurns } from "#web/lib/use-turns.ts";
-import { sayFailed } from "#web/admin-kit/use-admin-write.ts";
+import { showFailure } from "#web/admin-kit/use-admin-write.ts";
 import { useTicketSetup } from "./queries.ts";
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, GripVertical, KeyRound, Layers, Radio, Users } from "lucide-react";
@@ -51,7 +51,7 @@ export function TypeList({ onEdit }: { onEdit: (type: AdminTicketType) => void }
     try {
       await inTurn(() => write("PUT", `${path}/order`, { ids: next }));
     } catch (error) {
-      sayFailed("The new sort order wasn't saved", error);
+      showFailure("The new sort order wasn't saved", error);
     } finally {
       if (latest.current === next) setMoved(undefined);
     }

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { saveInfoSheet, type EditedInfoSheet, type InfoName } from "#contract/settings/info-sheets.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
-import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { infoQuery } from "#web/features/settings/info-sheets/queries.ts";
 import { callJson } from "#web/lib/call.ts";
 import { infoLabels } from "#web/lib/info-sheets.ts";
-import { takeAnswer } from "#web/lib/query-client.ts";
+import { applyReply } from "#web/lib/query-client.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FormEnd } from "#web/ui/form-end.tsx";
@@ -47,8 +47,8 @@ export function InfoSheetDialog({
         method: "PUT",
       });
       // This visit may have read the former text.
-      await takeAnswer(queryClient, infoQuery(name).queryKey, saved);
-      sayDone(`${label} saved`);
+      await applyReply(queryClient, infoQuery(name).queryKey, saved);
+      showSuccess(`${label} saved`);
       onClose();
     },
   });

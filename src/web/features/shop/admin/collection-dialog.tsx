@@ -2,7 +2,7 @@ import { useState } from "react";
 import { CollectionInput, type Collection } from "#contract/shop/collections.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { TextField } from "#web/admin-kit/form-fields.tsx";
-import { sayDone, useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
@@ -39,7 +39,7 @@ export function CollectionDialog({ collection, onClose }: { collection: Collecti
     submit: async (body, version) => {
       if (collection) await write(path, { ...body, version }, undefined, { method: "PUT" });
       else await write(path, body);
-      sayDone(`${body.name} saved`);
+      showSuccess(`${body.name} saved`);
       onClose();
     },
   });
@@ -47,7 +47,7 @@ export function CollectionDialog({ collection, onClose }: { collection: Collecti
     isAsked
       ? attempt("delete", async () => {
           await write(path, {}, undefined, { method: "DELETE" });
-          sayDone("Collection deleted");
+          showSuccess("Collection deleted");
           onClose();
         })
       : setAsked(true);

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { ImportResult } from "#contract/shop/products.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
-import { sayDone, useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -27,7 +27,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     attempt("import", async () => {
       const result = await send(csv, true);
       if (result.problems.length > 0) return setChecked({ name, csv, result });
-      sayDone("Products imported", `${result.created} created, ${result.changed} changed`);
+      showSuccess("Products imported", `${result.created} created, ${result.changed} changed`);
       onClose();
     });
 

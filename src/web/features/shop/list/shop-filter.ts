@@ -3,14 +3,14 @@ import { formatMoney } from "#web/lib/money.ts";
 import type { ShopFilter } from "#web/lib/paths.ts";
 
 const sorts = ["newest", "price", "-price"] as const;
-const mostCents = 100_000_000;
+const maxPriceCents = 100_000_000;
 
 /** The filter in the shop's URL. Invalid values are ignored, so an old or mistyped link still shows products. */
 export function readShopFilter(search: URLSearchParams): ShopFilter {
   const text = (name: string, longest: number) => search.get(name)?.trim().slice(0, longest) || undefined;
   const cents = (name: string) => {
     const value = search.get(name) ?? "";
-    return /^\d{1,9}$/.test(value) && Number(value) <= mostCents ? Number(value) : undefined;
+    return /^\d{1,9}$/.test(value) && Number(value) <= maxPriceCents ? Number(value) : undefined;
   };
   const page = search.get("page") ?? "";
   return {

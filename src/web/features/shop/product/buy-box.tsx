@@ -12,7 +12,7 @@ import { Stepper } from "#web/ui/stepper.tsx";
 import { ProductPrice } from "../product-card.tsx";
 import { isGone } from "../status.ts";
 import { BackInStock } from "./back-in-stock.tsx";
-import { mostOf, type Picks } from "./choice.ts";
+import { maxOf, type Picks } from "./choice.ts";
 import { Countdown } from "./countdown.tsx";
 import { OptionPicker } from "./option-picker.tsx";
 import { StockLine } from "./stock-line.tsx";
@@ -89,8 +89,8 @@ function Buy({ product, variant, onMissing }: BuyProps) {
   const addToCart = useAddToCart();
   const navigate = useNavigate();
   const [quantity, setQuantity] = useState(1);
-  const most = variant ? mostOf(variant) : 1;
-  const chosen = Math.min(quantity, most);
+  const max = variant ? maxOf(variant) : 1;
+  const chosen = Math.min(quantity, max);
 
   /** Adds what is chosen. The cart's drawer opens, and says it if that doesn't work. */
   async function add(thenBuy: boolean) {
@@ -104,8 +104,8 @@ function Buy({ product, variant, onMissing }: BuyProps) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        {variant && most > 1 && (
-          <Stepper label={product.title} value={chosen} min={1} max={most} onChange={setQuantity} />
+        {variant && max > 1 && (
+          <Stepper label={product.title} value={chosen} min={1} max={max} onChange={setQuantity} />
         )}
         <Button size="lg" className="flex-1 whitespace-normal!" onClick={() => void add(false)}>
           <ShoppingBag className="size-5" /> Add to cart
@@ -114,7 +114,7 @@ function Buy({ product, variant, onMissing }: BuyProps) {
       <Button size="lg" variant="outline" className="whitespace-normal!" onClick={() => void add(true)}>
         Buy now
       </Button>
-      {variant && chosen === most && most === variant.maxPerOrder && (
+      {variant && chosen === max && max === variant.maxPerOrder && (
         <p role="status" className="text-sm text-muted">
           Up to {variant.maxPerOrder} per order.
         </p>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Variant } from "#contract/shop/shop.ts";
-import { firstPicks, mostOf, offerOf, type Picks, variantOf, withPick } from "./choice.ts";
+import { firstPicks, maxOf, offerOf, type Picks, variantOf, withPick } from "./choice.ts";
 
 const variant = (sku: string, options: string[], more: Partial<Variant> = {}) =>
   ({ sku, options, status: "on_sale", left: null, maxPerOrder: 10, ...more }) as Variant;
@@ -60,7 +60,7 @@ test.each([
 });
 
 test("nobody can add more than are left or allowed", () => {
-  expect(mostOf(variant("A", [], { left: 2 }))).toBe(2);
-  expect(mostOf(variant("A", [], { maxPerOrder: 3 }))).toBe(3);
-  expect(mostOf(variant("A", [], { left: 0 }))).toBe(1);
+  expect(maxOf(variant("A", [], { left: 2 }))).toBe(2);
+  expect(maxOf(variant("A", [], { maxPerOrder: 3 }))).toBe(3);
+  expect(maxOf(variant("A", [], { left: 0 }))).toBe(1);
 });

@@ -43,4 +43,4 @@ export function offerOf({ variants }: Chosen, picks: Picks, at: number, value: s
 }
 
 /** The most units that can be added at once. */
-export const mostOf = ({ maxPerOrder, left }: Variant) => Math.max(1, Math.min(maxPerOrder, left ?? maxPerOrder));
+export const maxOf = ({ maxPerOrder, left }: Variant) => Math.max(1, Math.min(maxPerOrder, left ?? maxPerOrder));

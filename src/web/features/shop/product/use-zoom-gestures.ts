@@ -14,7 +14,7 @@ export function useZoomGestures(zoom: (by: number) => void, toggle: () => void) 
     if (!element) return undefined;
     let apart: number | undefined;
 
-    const turn = (e: WheelEvent) => {
+    const zoomByWheel = (e: WheelEvent) => {
       if (!e.ctrlKey) return;
       // Otherwise the whole page would grow.
       e.preventDefault();
@@ -36,12 +36,12 @@ export function useZoomGestures(zoom: (by: number) => void, toggle: () => void) 
     };
     const press = () => onToggle();
     element.addEventListener("dblclick", press);
-    element.addEventListener("wheel", turn, { passive: false });
+    element.addEventListener("wheel", zoomByWheel, { passive: false });
     element.addEventListener("touchmove", pinch, { passive: false });
     element.addEventListener("touchend", end);
     return () => {
       element.removeEventListener("dblclick", press);
-      element.removeEventListener("wheel", turn);
+      element.removeEventListener("wheel", zoomByWheel);
       element.removeEventListener("touchmove", pinch);
       element.removeEventListener("touchend", end);
     };

@@ -3,7 +3,7 @@ import type { ChatAudience, ChatLogEntry, ChatRoom, LinkRule } from "#contract/c
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
-import { sayFailed, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showFailure, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -45,7 +45,7 @@ function Rules({ room }: { room: ChatRoom }) {
       await write(roomPath(room.id), { ...what, reason }, undefined, { method: "PATCH" });
       await queryClient.invalidateQueries({ queryKey: chatQuery(room.id).queryKey });
     } catch (error) {
-      sayFailed("The chat wasn't changed", error);
+      showFailure("The chat wasn't changed", error);
     }
   }
   const choose = <Name extends "audience" | "links">(

@@ -5,7 +5,7 @@ import type { StreamKey } from "#contract/streams/admin.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
-import { sayDone, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -64,7 +64,7 @@ function KeyRow({ streamKey }: { streamKey: StreamKey }) {
   const [isAsked, setAsked] = useState(false);
   const revoke = usePress("We couldn't revoke the key", async (write) => {
     await write(`${keysPath}/${id}`, {}, undefined, { method: "DELETE" });
-    sayDone(`${name} revoked`, "We'll refuse any video sent with this key.");
+    showSuccess(`${name} revoked`, "We'll refuse any video sent with this key.");
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">

@@ -6,7 +6,7 @@ import type { EventRow } from "#contract/events/editing.ts";
 import type { ProductRow } from "#contract/shop/products.ts";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
-import { sayDone, useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -16,7 +16,7 @@ import { adminStreamPath } from "./queries.ts";
 type Choice = { kind: "product" | "event"; id: number; title: string };
 
 const settleMs = 250;
-const mostShown = 6;
+const maxShown = 6;
 
 /** What viewers can buy beside the stream: one product or event at a time. */
 export function OfferPanel({ stream }: { stream: AdminStream }) {
@@ -29,7 +29,7 @@ export function OfferPanel({ stream }: { stream: AdminStream }) {
     attempt(keyOf(choice), async () => {
       const offer = choice && { kind: choice.kind, id: choice.id };
       await write(`${adminStreamPath(stream.id)}/offer`, { offer }, undefined, { method: "PUT" });
-      sayDone(choice ? `Viewers see ${choice.title}` : "Offer removed");
+      showSuccess(choice ? `Viewers see ${choice.title}` : "Offer removed");
     });
   return (
     <Panel
@@ -90,9 +90,7 @@ function useChoices(q: string): Choice[] {
   );
   const shown = events.data?.items.filter(({ visibility }) => visibility !== "draft") ?? [];
   return [
-    ...shown.slice(0, mostShown / 2).map(({ id, title }): Choice => ({ kind: "event", id, title })),
-    ...(products.data?.items ?? [])
-      .slice(0, mostShown)
-      .map(({ id, title }): Choice => ({ kind: "product", id, title })),
+    ...shown.slice(0, maxShown / 2).map(({ id, title }): Choice => ({ kind: "event", id, title })),
+    ...(products.data?.items ?? []).slice(0, maxShown).map(({ id, title }): Choice => ({ kind: "product", id, title })),
   ];
 }

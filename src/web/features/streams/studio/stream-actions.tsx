@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AdminStream } from "#contract/streams/admin.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
-import { sayDone, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { isOn } from "../status.ts";
@@ -94,7 +94,7 @@ function Act({ stream, step, body = {}, label, confirm, done, variant = "gold" }
   const [isAsked, setAsked] = useState(false);
   const press = usePress("That didn't work", async (write) => {
     await write(`${adminStreamPath(stream.id)}/${step}`, body);
-    sayDone(done);
+    showSuccess(done);
     setAsked(false);
   });
   const mustAsk = confirm !== undefined && !isAsked;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type AdminStream, StreamInput } from "#contract/streams/admin.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
-import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { ZoneSelect } from "#web/features/events/editor/form/when-and-where.tsx";
 import { PictureField } from "#web/features/media/picker/picture-field.tsx";
 import { callJson } from "#web/lib/call.ts";
@@ -49,7 +49,7 @@ export function StreamDialog({ stream, eventId, onClose, onSaved }: StreamDialog
       const saved = stream
         ? await write<AdminStream>(adminStreamPath(stream.id), { ...body, version }, undefined, { method: "PUT" })
         : await write<AdminStream>(adminStreamsPath, body);
-      sayDone(stream ? "Stream saved" : "Stream created", stream ? "" : "It's a draft until you publish it.");
+      showSuccess(stream ? "Stream saved" : "Stream created", stream ? "" : "It's a draft until you publish it.");
       onSaved(saved);
     },
   });

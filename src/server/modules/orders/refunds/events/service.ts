@@ -81,10 +81,21 @@ export function refundEvent(
         if (!(await store.insertEventRefund(tx, row))) {
           throw new AppError("order_closed", { message: "Refunds for this event are already in progress" });
         }
-        await note(tx, staff, eventId, status === "proposed" ? "event.refunds_proposed" : "event.refunds_started", {
-          reason: draft.reason,
-          after: { orders: owed.orders, tickets: owed.tickets, amountCents: owed.amountCents, withFee: draft.withFee },
-        });
+        await recordStep(
+          tx,
+          staff,
+          eventId,
+          status === "proposed" ? "event.refunds_proposed" : "event.refunds_started",
+          {
+            reason: draft.reason,
+            after: {
+              orders: owed.orders,
+              tickets: owed.tickets,
+              amountCents: owed.amountCents,
+              withFee: draft.withFee,
+            },
+          },
+        );
         deps.nudge("event-refunds");
         return getEventRefund(tx, staff, eventId);
       },
@@ -118,7 +129,7 @@ export async function changeEventRefund(deps: Deps, steering: EventRefundChange)
       throw new AppError("order_closed", { message: "The status changed. Refresh the page and try again." });
     if (step === "confirm" && row.startedById === staff.id) throw new AppError("second_person_needed");
     await store.setEventRefundStatus(tx, refundId, to, step === "confirm" ? staff.id : null);
-    await note(tx, staff, eventId, actions[step], { before: { status: from }, after: { status: to } });
+    await recordStep(tx, staff, eventId, actions[step], { before: { status: from }, after: { status: to } });
   });
   deps.nudge("event-refunds");
   return getEventRefund(deps.db, staff, eventId);
@@ -131,7 +142,7 @@ const actions = {
   withdraw: "event.refunds_withdrawn",
 } as const;
 
-function note(
+function recordStep(
   tx: Tx,
   staff: Principal,
   eventId: number,

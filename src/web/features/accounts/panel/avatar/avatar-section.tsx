@@ -9,7 +9,7 @@ import { avatarLetter } from "../../names.ts";
 import { PanelButtons, PanelSection } from "../panel-section.tsx";
 import { useProfile } from "../queries.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { type Crop, dragged, mostZoom, squareOf, wholeSquare } from "./crop.ts";
+import { type Crop, dragged, maxZoom, squareOf, wholeSquare } from "./crop.ts";
 
 type Props = {
   picture: ImageBitmap;
@@ -21,7 +21,7 @@ type Props = {
 const frameSide = 640;
 
 const sliders = [
-  { label: "Zoom", name: "zoom", min: 1, max: mostZoom },
+  { label: "Zoom", name: "zoom", min: 1, max: maxZoom },
   { label: "Horizontal", name: "x", min: 0, max: 1 },
   { label: "Vertical", name: "y", min: 0, max: 1 },
 ] as const;
@@ -105,7 +105,7 @@ const maxBytes = 10 * 1024 * 1024;
 const notSaved = (description: string) => toast({ title: "Picture not saved", description, tone: "bad" });
 
 export function AvatarSection() {
-  const { profile, takeOver } = useProfile();
+  const { profile, applyProfile } = useProfile();
   const [picture, setPicture] = useState<ImageBitmap>();
   const { busy, change } = useChange("Picture not saved");
   const chooser = useRef<HTMLInputElement>(null);
@@ -125,7 +125,7 @@ export function AvatarSection() {
 
   const send = (method: "POST" | "DELETE", title: string, options?: CallOptions) =>
     void change(async () => {
-      await takeOver(await callJson(method, "/api/me/avatar", options));
+      await applyProfile(await callJson(method, "/api/me/avatar", options));
       toast({ title, tone: "good" });
       setPicture(undefined);
     }, method);

@@ -5,9 +5,9 @@ type Size = { width: number; height: number };
 export type Crop = { zoom: number; x: number; y: number };
 
 export const wholeSquare: Crop = { zoom: 1, x: 0.5, y: 0.5 };
-export const mostZoom = 4;
+export const maxZoom = 4;
 
-const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+const within = (value: number, least: number, max: number) => Math.min(max, Math.max(least, value));
 
 /** The square in the image's own pixels. */
 export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): { left: number; top: number; side: number } {

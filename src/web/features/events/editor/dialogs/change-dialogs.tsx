@@ -13,7 +13,7 @@ import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { sayDone } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
 import { useEventEditor } from "../form/form-context.tsx";
 import { affectedBuyersQuery, editedEventPath } from "../queries.ts";
@@ -141,7 +141,7 @@ function useChangeForm<Values extends FieldValues & { note: string }>(
       const { version } = await callJson<EditedEvent>("GET", path);
       const body = { version, note: values.note.trim(), ...bodyOf(values) };
       adopt(await callJson<EditedEvent>("POST", `${path}/${what}`, { body }));
-      sayDone(done);
+      showSuccess(done);
       onDone();
     },
   });

@@ -4,7 +4,7 @@ import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { sayDone } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { Checklist, useGaps } from "../checklist.tsx";
@@ -42,7 +42,7 @@ export function PublishDialog({ onClose, onPublished }: PublishDialogProps) {
     adopt(await callJson<EditedEvent>("POST", `${editedEventPath(event.id)}/visibility`, { body }));
     onClose();
     if (done === "Published") onPublished();
-    else sayDone(done);
+    else showSuccess(done);
   }
 
   return (

@@ -5,7 +5,7 @@ import type { AttendeeUpdatePreview } from "#contract/attendee-updates.ts";
 import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { sayDone } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Choice } from "../choice.tsx";
 import { useEventEditor, type FieldName } from "../form/form-context.tsx";
@@ -15,7 +15,7 @@ import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Radio } from "#web/ui/radio.tsx";
-import { describeField, eventFields, takeTheirs } from "../form/event-form.ts";
+import { describeField, eventFields, applyTheirs } from "../form/event-form.ts";
 
 /** New times or a new venue affect ticket holders: asks whether to notify them before the save. */
 export function HoldersDialog({ question }: { question: HolderQuestion }) {
@@ -28,7 +28,7 @@ export function HoldersDialog({ question }: { question: HolderQuestion }) {
       const note = message === "" ? {} : { note: message };
       const isSaved = await answer(notify === "nobody" ? { notify } : { notify, ...note });
       const who = data ? counted(data.people, "person is", "people are") : "Ticket holders are";
-      if (isSaved && notify === "mail") sayDone(`Saved. ${who} being emailed.`);
+      if (isSaved && notify === "mail") showSuccess(`Saved. ${who} being emailed.`);
     },
   });
   const { notify } = form.values;
@@ -138,7 +138,7 @@ export function ConflictDialog({ conflict }: { conflict: Conflict }) {
           <Button variant="quiet" onClick={dropConflict}>
             Cancel
           </Button>
-          <Button onClick={() => void resolve(conflict, takeTheirs(form, theirs, theirFields))}>Save</Button>
+          <Button onClick={() => void resolve(conflict, applyTheirs(form, theirs, theirFields))}>Save</Button>
         </div>
       </div>
     </Dialog>

@@ -70,7 +70,7 @@ export function describeField(form: EventForm, name: FieldName): string {
 }
 
 /** My form with their values for some fields. */
-export const takeTheirs = (mine: EventForm, theirs: EventForm, names: FieldName[]): EventForm => ({
+export const applyTheirs = (mine: EventForm, theirs: EventForm, names: FieldName[]): EventForm => ({
   ...mine,
   ...Object.fromEntries(names.map((name) => [name, theirs[name]])),
 });
@@ -88,7 +88,7 @@ export function mergeForms(base: EventForm, mine: EventForm, theirs: EventForm):
   const own = changedFields(base, mine);
   const other = new Set(changedFields(base, theirs));
   return {
-    form: takeTheirs(theirs, mine, own),
+    form: applyTheirs(theirs, mine, own),
     conflicts: own.filter((name) => other.has(name) && !same(mine, theirs, name)),
   };
 }

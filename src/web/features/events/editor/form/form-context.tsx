@@ -43,11 +43,11 @@ export function useRows<Name extends keyof Lists>(name: Name) {
   type Row = Lists[Name][number];
   const { form, set, fieldErrors } = useEventEditor();
   const rows = form[name] as Row[];
-  const put = (next: Row[]) => set(name, next as EventForm[Name]);
-  const change = (index: number, part: Partial<Row>) => put(rows.with(index, { ...rows[index]!, ...part }));
+  const setRows = (next: Row[]) => set(name, next as EventForm[Name]);
+  const change = (index: number, part: Partial<Row>) => setRows(rows.with(index, { ...rows[index]!, ...part }));
   return {
     rows,
-    add: (row: Row) => put([...rows, row]),
+    add: (row: Row) => setRows([...rows, row]),
     change,
     /** For a Field around one native input that holds text. */
     field: (index: number, part: keyof Row & string) => ({
@@ -60,7 +60,7 @@ export function useRows<Name extends keyof Lists>(name: Name) {
     /** Buttons to move a row up or down or remove it. @param label names the row: "Selector Duke" */
     tools: (index: number, label: string) => {
       const others = rows.toSpliced(index, 1);
-      const moveTo = (place: number) => () => put(others.toSpliced(place, 0, rows[index]!));
+      const moveTo = (place: number) => () => setRows(others.toSpliced(place, 0, rows[index]!));
       return (
         <span className="flex shrink-0">
           <Tool label={`Move up: ${label}`} Icon={ArrowUp} disabled={index === 0} onClick={moveTo(index - 1)} />
@@ -70,7 +70,7 @@ export function useRows<Name extends keyof Lists>(name: Name) {
             disabled={index === others.length}
             onClick={moveTo(index + 1)}
           />
-          <Tool label={`Remove: ${label}`} Icon={Trash2} onClick={() => put(others)} />
+          <Tool label={`Remove: ${label}`} Icon={Trash2} onClick={() => setRows(others)} />
         </span>
       );
     },

@@ -19,7 +19,7 @@ import {
 } from "./event-form.ts";
 import type { EventForm, FieldName } from "./form-context.tsx";
 
-const mostSteps = 100;
+const maxSteps = 100;
 /** Quick changes to one field count as one undo step. */
 const stepMs = 1500;
 
@@ -31,7 +31,7 @@ function useDraft(initial: EventForm, onType: () => void) {
   const lastStep = useRef({ name: "", at: 0 });
 
   /** Replaces the form, with the server's reply or a resolved conflict. */
-  const put = useCallback((next: EventForm) => {
+  const replace = useCallback((next: EventForm) => {
     latest.current = next;
     setForm(next);
   }, []);
@@ -41,9 +41,9 @@ function useDraft(initial: EventForm, onType: () => void) {
     const at = Date.now();
     const isSameStep = lastStep.current.name === name && at - lastStep.current.at < stepMs;
     lastStep.current = { name, at };
-    if (!isSameStep) setPast((steps) => [...steps, before].slice(-mostSteps));
+    if (!isSameStep) setPast((steps) => [...steps, before].slice(-maxSteps));
     onType();
-    put({ ...before, [name]: value });
+    replace({ ...before, [name]: value });
   }
 
   function undo() {
@@ -51,12 +51,12 @@ function useDraft(initial: EventForm, onType: () => void) {
     if (before === undefined) return;
     setPast(past.slice(0, -1));
     lastStep.current = { name: "", at: 0 };
-    put(before);
+    replace(before);
   }
 
   /** The form at this moment, for work that outlives one render. */
   const read = useCallback(() => latest.current, []);
-  return { form, read, put, set, undo: past.length > 0 ? undo : undefined };
+  return { form, read, replace, set, undo: past.length > 0 ? undo : undefined };
 }
 
 type Draft = ReturnType<typeof useDraft>;
@@ -112,7 +112,7 @@ export function useEventForm(initial: EditedEvent) {
   const [question, setQuestion] = useState<HolderQuestion>();
   // Two saves at once would start from the same version, and the second would conflict with the first.
   const inTurn = useTurns();
-  const { form, read, put, set, undo } = useDraft(base, () => setServerFieldErrors({}));
+  const { form, read, replace, set, undo } = useDraft(base, () => setServerFieldErrors({}));
 
   /** Adopts the server's data and keeps what was typed since the request was sent. */
   function settle(saved: EditedEvent, sent: EventForm) {
@@ -122,7 +122,7 @@ export function useEventForm(initial: EditedEvent) {
     start({ event: saved, base: merged });
     // A save skips unfinished rows, but the form keeps them.
     const kept = Object.entries(now).filter(([name]) => typed.has(name) || name === "lineup" || name === "policies");
-    put({ ...merged, ...Object.fromEntries(kept) });
+    replace({ ...merged, ...Object.fromEntries(kept) });
     refresh(queryClient, saved);
   }
 
@@ -161,7 +161,7 @@ export function useEventForm(initial: EditedEvent) {
       setConflict({ ...merge, mine: read(), theirs, event: latest });
       return false;
     }
-    put(merge.form);
+    replace(merge.form);
     toast({ title: `${latest.updatedBy ?? "Someone"} also saved changes`, description: "We merged them with yours." });
     return save(start({ event: latest, base: theirs }));
   }
@@ -180,7 +180,7 @@ export function useEventForm(initial: EditedEvent) {
     /** Saves with the choices made in an edit conflict. */
     resolve: ({ event: latest, theirs }: Conflict, chosen: EventForm) => {
       setConflict(undefined);
-      put(chosen);
+      replace(chosen);
       return inTurn(() => save(start({ event: latest, base: theirs })));
     },
     question,

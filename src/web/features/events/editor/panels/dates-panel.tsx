@@ -7,7 +7,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { EditedEvent } from "#contract/events/editing.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
-import { useAttempt, sayDone } from "#web/admin-kit/use-admin-write.ts";
+import { useAttempt, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { formatLongDate } from "#web/lib/dates.ts";
 import { toLocalTime } from "#web/lib/zoned-time.ts";
@@ -75,16 +75,16 @@ function CopyForm({ isRun }: { isRun: boolean }) {
   const [rhythm, setRhythm] = useState<Rhythm>("weekly");
   const [count, setCount] = useState(4);
   const { failure, setFailure, press } = useAttempt();
-  const put = (more: string[]) => setDays([...new Set([...days, ...more])].toSorted().slice(0, 60));
+  const addDays = (more: string[]) => setDays([...new Set([...days, ...more])].toSorted().slice(0, 60));
 
-  async function make() {
+  async function createDates() {
     if (!(await save())) return setFailure("Fix the errors in the form first.");
     const body = { dates: days.map((day) => timesOn(form, day)), ...(isRun ? { asRun: true } : {}) };
     const { ids } = await callJson<{ ids: number[] }>("POST", `${editedEventPath(event.id)}/copies`, { body });
     setDays([]);
     if (!isRun && ids.length === 1) return void navigate(hubPath(ids[0]!));
     adopt(await callJson<EditedEvent>("GET", editedEventPath(event.id)));
-    sayDone(`${counted(ids.length, "draft")} created`);
+    showSuccess(`${counted(ids.length, "draft")} created`);
   }
 
   return (
@@ -111,7 +111,7 @@ function CopyForm({ isRun }: { isRun: boolean }) {
             value={count}
             onChange={(e) => setCount(Math.min(52, Math.max(1, Number(e.target.value) || 1)))}
           />
-          <Button variant="outline" onClick={() => put(runDays(first, rhythm, count))}>
+          <Button variant="outline" onClick={() => addDays(runDays(first, rhythm, count))}>
             Add
           </Button>
         </div>
@@ -123,7 +123,7 @@ function CopyForm({ isRun }: { isRun: boolean }) {
         value=""
         onChange={(e) => {
           if (!/^20\d\d-/.test(e.target.value)) return;
-          if (isRun) put([e.target.value]);
+          if (isRun) addDays([e.target.value]);
           else setDays([e.target.value]);
         }}
       />
@@ -149,7 +149,7 @@ function CopyForm({ isRun }: { isRun: boolean }) {
       )}
       <Failure text={failure} />
       <div>
-        <Button disabled={days.length === 0} {...press("make", make)}>
+        <Button disabled={days.length === 0} {...press("make", createDates)}>
           {days.length === 0 ? "Choose dates" : `Create ${counted(days.length, "draft")}`}
         </Button>
       </div>

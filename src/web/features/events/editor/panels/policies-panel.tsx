@@ -42,7 +42,7 @@ const ages: [AgeRule, string][] = [
   ["21+", "21 and over"],
 ];
 const windows = [null, 0, 15, 30, 60, 120];
-const mostHours = 8760;
+const maxHours = 8760;
 
 /** The event's rules for guests: age, dress code, entry, refunds and what is good to know. */
 export function PoliciesPanel() {
@@ -128,10 +128,10 @@ function RefundsField() {
           type="number"
           inputMode="numeric"
           min={0}
-          max={mostHours}
+          max={maxHours}
           value={refunds.hours}
           onChange={(e) => {
-            const hours = Math.min(mostHours, Math.max(0, Math.trunc(Number(e.target.value) || 0)));
+            const hours = Math.min(maxHours, Math.max(0, Math.trunc(Number(e.target.value) || 0)));
             onChange({ ...refunds, hours });
           }}
         />

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { EditedEvent } from "#contract/events/editing.ts";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
-import { useAttempt, sayDone } from "#web/admin-kit/use-admin-write.ts";
+import { useAttempt, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { describeAction } from "#web/features/accounts/people/labels.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
@@ -106,7 +106,7 @@ function VisibilityActions() {
       {...press(visibility, async () => {
         const body = { visibility };
         adopt(await callJson<EditedEvent>("POST", `${editedEventPath(event.id)}/visibility`, { body }));
-        sayDone(done);
+        showSuccess(done);
       })}
     >
       {label}

@@ -15,13 +15,13 @@ export function OptionsPanel() {
   const { form, product, set } = useProductEditor();
   const { options, variants, slug } = form.values;
   /** Values change the variants; a name alone doesn't. */
-  const put = (next: ProductForm["options"]) => {
+  const setOptions = (next: ProductForm["options"]) => {
     // A value that is removed and typed again before saving has its variants back.
     const removed = formOf(product).variants.filter(({ id }) => !variants.some((variant) => variant.id === id));
     set({ options: next, variants: toMatrix({ slug, variants: [...variants, ...removed] }, next) });
   };
   const isFull = options.length >= 3;
-  const add = (name: string) => put([...options, { name, values: [] }]);
+  const add = (name: string) => setOptions([...options, { name, values: [] }]);
   return (
     <Panel
       title="Options"
@@ -51,7 +51,7 @@ export function OptionsPanel() {
                 value={option.values}
                 most={50}
                 suggestions={suggestions[option.name.toLowerCase()] ?? []}
-                onChange={(values) => put(options.with(index, { ...option, values }))}
+                onChange={(values) => setOptions(options.with(index, { ...option, values }))}
               />
             </Field>
             <button
@@ -60,7 +60,7 @@ export function OptionsPanel() {
               onClick={(e) => {
                 // The button goes away with its option.
                 e.currentTarget.closest("ol")?.focus();
-                put(options.toSpliced(index, 1));
+                setOptions(options.toSpliced(index, 1));
               }}
               className={buttonStyle("quiet", "icon", "mt-7 text-muted")}
             >

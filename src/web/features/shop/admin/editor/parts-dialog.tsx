@@ -16,13 +16,13 @@ import type { VariantForm } from "./product-form.ts";
 type Parts = VariantForm["parts"];
 type PartsDialogProps = { parts: Parts; onChange: (parts: Parts) => void; onClose: () => void };
 
-const mostParts = 10;
-const mostUnits = 20;
+const maxParts = 10;
+const maxUnits = 20;
 
 /** Chooses what one unit of a bundle takes of other variants. */
 export function PartsDialog({ parts, onChange, onClose }: PartsDialogProps) {
   const add = (part: Parts[number]) => {
-    if (!parts.some(({ variantId }) => variantId === part.variantId)) onChange([...parts, part].slice(0, mostParts));
+    if (!parts.some(({ variantId }) => variantId === part.variantId)) onChange([...parts, part].slice(0, maxParts));
   };
   return (
     <Dialog
@@ -41,7 +41,7 @@ export function PartsDialog({ parts, onChange, onClose }: PartsDialogProps) {
                   label={part.title}
                   value={part.quantity}
                   min={1}
-                  max={mostUnits}
+                  max={maxUnits}
                   onChange={(quantity) => onChange(parts.with(index, { ...part, quantity }))}
                 />
                 <button
@@ -56,7 +56,7 @@ export function PartsDialog({ parts, onChange, onClose }: PartsDialogProps) {
             ))}
           </ul>
         )}
-        {parts.length < mostParts && <PartChoice chosen={parts} onAdd={add} />}
+        {parts.length < maxParts && <PartChoice chosen={parts} onAdd={add} />}
         <div className="flex justify-end">
           <Button onClick={onClose}>Done</Button>
         </div>

@@ -23,7 +23,7 @@ const PicturePicker = lazyDialog(
   async () => (await import("#web/features/media/picker/picture-picker.tsx")).PicturePicker,
 );
 
-const mostPictures = 20;
+const maxPictures = 20;
 
 /** The product's pictures in order: the first one is its face. They are dragged, or moved with the arrows. */
 export function PicturesPanel() {
@@ -69,7 +69,7 @@ export function PicturesPanel() {
         </p>
       )}
       <div>
-        <Button variant="outline" size="sm" disabled={pictures.length >= mostPictures} onClick={() => setOpen(true)}>
+        <Button variant="outline" size="sm" disabled={pictures.length >= maxPictures} onClick={() => setOpen(true)}>
           <ImagePlus className="size-4.5" /> Add images
         </Button>
       </div>
@@ -80,7 +80,7 @@ export function PicturesPanel() {
           onClose={() => setOpen(false)}
           onPick={(picked) => {
             const fresh = picked.filter(({ id }) => !ids.includes(id)).map(({ id, poster }) => ({ id, poster }));
-            set({ pictures: [...pictures, ...fresh].slice(0, mostPictures) });
+            set({ pictures: [...pictures, ...fresh].slice(0, maxPictures) });
           }}
         />
       )}

@@ -5,7 +5,7 @@ import { type AdminProduct, ProductInput } from "#contract/shop/products.ts";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { SavedMeanwhile, useVersionedForm, type VersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { LeaveDialog } from "#web/admin-kit/leave-dialog.tsx";
-import { sayDone, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { settingsQuery } from "#web/features/settings/queries.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
@@ -103,7 +103,7 @@ function EditorForm({ saved, latest, onSaved }: EditorFormProps) {
     submit: async (body, version) => {
       const sent = form.getValues();
       const product = await write<AdminProduct>(path, { ...body, version }, undefined, { method: "PUT" });
-      sayDone(`${product.title} saved`);
+      showSuccess(`${product.title} saved`);
       onSaved(product);
       form.accept(sent, { values: formOf(product), version: product.version });
     },

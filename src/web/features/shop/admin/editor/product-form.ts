@@ -130,7 +130,7 @@ const ofVariants: Record<string, string> = {
   maxPerOrder: "Enter a number from 1 to 100",
   maxPerPerson: "Enter a number from 1 to 1,000",
 };
-const mostVariants = 100;
+const maxVariants = 100;
 
 /** What is wrong in words, instead of the schema's own. */
 export const productMessages: Record<string, string> = {
@@ -138,7 +138,7 @@ export const productMessages: Record<string, string> = {
   position: whole,
   variants: "A product has 1 to 100 variants",
   ...Object.fromEntries(
-    Array.from({ length: mostVariants }, (_, index) =>
+    Array.from({ length: maxVariants }, (_, index) =>
       Object.entries(ofVariants).map(([name, message]) => [`variants.${index}.${name}`, message]),
     ).flat(),
   ),
@@ -196,18 +196,18 @@ export function toMatrix(form: Pick<ProductForm, "slug" | "variants">, options: 
     [[]],
   );
   const rest = new Set(form.variants);
-  const take = (fits: (variant: VariantForm) => boolean) => {
+  const pickVariant = (fits: (variant: VariantForm) => boolean) => {
     const found = [...rest].find(fits);
     if (found) rest.delete(found);
     return found;
   };
   const exact = combinations.map((combination) =>
-    take(({ options: own }) => own.join("\n") === combination.join("\n")),
+    pickVariant(({ options: own }) => own.join("\n") === combination.join("\n")),
   );
-  return combinations.slice(0, mostVariants).map((combination, index) => {
+  return combinations.slice(0, maxVariants).map((combination, index) => {
     const moved =
       exact[index] ??
-      take(
+      pickVariant(
         ({ options: own }) =>
           own.length !== combination.length && (isPart(own, combination) || isPart(combination, own)),
       );
