@@ -22,7 +22,7 @@ beforeEach(() => sql`update posts set status = 'deleted'`.execute(site.db));
 async function openFeed(as?: Client, path = "/community") {
   const channel = networkWithChannel(site, as);
   const app = await openApp(site, path, { network: channel.network });
-  const send = (type: string, data: unknown) => channel.say("community.feed", type, data);
+  const send = (type: string, data: unknown) => channel.send("community.feed", type, data);
   const isFollowing = () => channel.follows("community.feed");
   const posts = async () => within(await app.screen.findByRole("region", { name: "Posts" }));
   return { ...app, say: send, isFollowing, posts };

@@ -22,7 +22,7 @@ async function openPost(as?: Client, text = "Where are we eating after?", more =
   const channel = networkWithChannel(site, as);
   const app = await openApp(site, `/community?post=${body.id}${more}`, { network: channel.network });
   const comments = within(await app.screen.findByRole("region", { name: /comment/i }));
-  const send = (type: string, data: unknown) => channel.say(`community.post-${body.id}`, type, data);
+  const send = (type: string, data: unknown) => channel.send(`community.post-${body.id}`, type, data);
   const isFollowing = () => channel.follows(`community.post-${body.id}`);
   return { ...app, id: body.id as number, comments, say: send, isFollowing };
 }

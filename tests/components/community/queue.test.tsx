@@ -22,7 +22,7 @@ async function openQueue(as = moderator, query = "") {
   const channel = networkWithChannel(site, as);
   const app = await openApp(site, `/admin?section=community${query}`, { network: channel.network });
   const isFollowing = () => channel.follows("community.review");
-  return { ...app, isFollowing, say: (data: unknown) => channel.say("community.review", "review", data) };
+  return { ...app, isFollowing, send: (data: unknown) => channel.send("community.review", "review", data) };
 }
 
 test("a moderator clears the queue by keyboard: moves, approves, hides with a reason, undoes", async () => {
@@ -61,11 +61,11 @@ test("a moderator clears the queue by keyboard: moves, approves, hides with a re
 });
 
 test("what arrives shows without a reload, and what someone else decided says so", async () => {
-  const { screen, user, isFollowing, say } = await openQueue();
+  const { screen, user, isFollowing, send } = await openQueue();
   await screen.findByText("All clear");
   await isFollowing();
   const { id } = await held("Fresh in");
-  say({ open: 1 });
+  send({ open: 1 });
   await screen.findByText("Fresh in");
   const { body } = await moderator.get("/api/community/review");
   const item = body.items.find(({ content }: { content: { id: number } }) => content.id === id);

@@ -29,7 +29,7 @@ async function openChat(as?: Client, text = "Wha gwaan") {
   const chat = within(await app.screen.findByRole("region", { name: "Chat" }));
   const log = within(await chat.findByRole("log", { name: "Messages" }));
   await waitFor(() => expect(channel.isFollowed(`chat.${chatRoomId}`)).toBe(true));
-  const send = (type: string, data: unknown) => channel.say(`chat.${chatRoomId}`, type, data);
+  const send = (type: string, data: unknown) => channel.send(`chat.${chatRoomId}`, type, data);
   return { ...app, chat, log, room, first, say: send };
 }
 

@@ -37,7 +37,7 @@ export function networkWithChannel(site: Pick<Site, "app">, who?: Client) {
     /** True once the page follows a topic. */
     isFollowed,
     /** Says something on a topic, as the server would. */
-    say(topic: string, type: string, data: unknown): void {
+    send(topic: string, type: string, data: unknown): void {
       const seq = seqOf(topic) + 1;
       positions.set(topic, seq);
       for (const { topics, send } of open) if (topics.includes(topic)) send({ topic, seq, type, data });

@@ -91,11 +91,11 @@ test("the channel's news show at once: live, interrupted, over", async () => {
   const { screen, channel } = await open(`/live?stream=${id}`);
   await vi.waitFor(() => expect(channel.isFollowed(`stream.${id}`)).toBe(true));
   await setLive(id);
-  channel.say(`stream.${id}`, "status", { status: "live" });
+  channel.send(`stream.${id}`, "status", { status: "live" });
   await screen.findByRole("group", { name: "Player: Yard Sessions" });
-  channel.say(`stream.${id}`, "status", { status: "stalled" });
+  channel.send(`stream.${id}`, "status", { status: "stalled" });
   await screen.findByText("The host lost connection. Hang tight, we'll pick up when they're back.");
-  channel.say(`stream.${id}`, "status", { status: "ended" });
+  channel.send(`stream.${id}`, "status", { status: "ended" });
   await screen.findByText(/If there's a replay/);
 });
 
@@ -165,7 +165,7 @@ test("what the host pins shows beside the player and goes to the cart in its dra
   const { body } = await site.admin.call("PUT", `/api/admin/streams/${id}/offer`, {
     offer: { kind: "product", id: productId },
   });
-  channel.say(`stream.${id}`, "offer", { offer: body.offer });
+  channel.send(`stream.${id}`, "offer", { offer: body.offer });
   const offer = within(await screen.findByRole("region", { name: "From the host" }));
   await user.click(await offer.findByRole("button", { name: "Add, $30.00 Yard Tee to cart" }));
   const drawer = within(await screen.findByRole("dialog", { name: "Your cart" }));

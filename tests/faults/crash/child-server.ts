@@ -105,7 +105,7 @@ export async function createServerPool(count: number) {
     while (!closed && ready.length < count) ready.push(new ChildServer(file));
   };
   return {
-    take(): ChildServer {
+    next(): ChildServer {
       fill();
       return ready.shift()!;
     },

@@ -175,7 +175,7 @@ async function crashAt(flow: Flow, stage: Stage, servers: Servers, point: CrashP
 }
 
 async function runUntilCrash(flow: Flow, stage: Stage, servers: Servers, point: CrashPoint, options: EnumerateOptions) {
-  const server = servers.take();
+  const server = servers.next();
   const set = await openSet(flow, stage);
   const acknowledged: Acknowledged[] = [];
   try {

@@ -15,7 +15,7 @@ export function createAcknowledgedLog() {
   const entries: Acknowledgement[] = [];
   return {
     entries,
-    note: (entry: Acknowledgement) => void entries.push(entry),
+    add: (entry: Acknowledgement) => void entries.push(entry),
     count: (kind: Acknowledgement["kind"]) => entries.filter((entry) => entry.kind === kind).length,
   };
 }

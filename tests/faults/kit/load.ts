@@ -82,14 +82,14 @@ export function startLoad(
     const placed = await insist("POST", "/api/orders", token, draft(lines), randomUUID());
     if (placed?.status !== 201) return;
     const { id } = JSON.parse(placed.text) as { id: string };
-    log.note({ kind: "placed", id });
+    log.add({ kind: "placed", id });
     const page = await insist("POST", `/api/orders/${id}/payment`, token, {}, randomUUID());
     if (page?.status !== 200) return;
     const { pathname } = new URL((JSON.parse(page.text) as { url: string }).url);
     const pressed = await insist("POST", `${pathname}/complete`, token, { outcome: "approve" });
     // If the first response was lost, the page is closed the second time: the money was taken.
     if (pressed === undefined || (pressed.status !== 200 && pressed.status !== 409)) return;
-    log.note({ kind: "paid", id });
+    log.add({ kind: "paid", id });
     const order = await waitForTickets(id, token);
     const code = order?.tickets?.[0]?.code;
     if (code === undefined) return;
@@ -97,7 +97,7 @@ export function startLoad(
     const shown = await insist("POST", "/api/scans", target.door, scan);
     if (shown?.status !== 200) return;
     const { verdict } = JSON.parse(shown.text) as { verdict: string };
-    if (verdict === "admitted") log.note({ kind: "admitted", id: scan.scanId });
+    if (verdict === "admitted") log.add({ kind: "admitted", id: scan.scanId });
   }
 
   async function waitForTickets(id: string, token: string) {

@@ -78,7 +78,7 @@ export function createFailedLogins(enabled: boolean, openCounter: OpenCounter, w
       let failed = false;
       try {
         for (const entry of await counted(attempt)) {
-          await entry[0].take(entry[1]);
+          await entry[0].spend(entry[1]);
           taken.push(entry);
         }
         failed = !(await isRight());
@@ -110,7 +110,7 @@ function createCounter(what: string, budget: { free: number; firstWaitSeconds: n
     },
     /** True when a key was locked within the last day. */
     wasLocked: async (key: string) => (await rounds.get(key)) !== null,
-    async take(key: string) {
+    async spend(key: string) {
       const waiting = await waits(key);
       try {
         await taken.consume(key);

@@ -119,7 +119,7 @@ export const comps: ListSource<CompQuery, Stored<Comp>> = {
     batchId: (id) => sql`c.batch_id = ${id}::uuid`,
     status: (status) => statuses[status],
   },
-  most: (query) => (isIndexed(query) ? maxCounted : fewCounted),
+  max: (query) => (isIndexed(query) ? maxCounted : fewCounted),
   gathers: (query) => !isIndexed(query),
 };
 

@@ -13,6 +13,6 @@ export const errorReports = defineModule("error-reports", ({ deps, options }) =>
     // Deletes errors that no longer occur.
     jobs: [{ name: "old-error-reports", everyMs: 60 * 60 * 1000, run: () => purgeErrorReports(deps.db) }],
     attention: { openErrors: countOpen },
-    recordError: reports.note,
+    recordError: reports.record,
   };
 });

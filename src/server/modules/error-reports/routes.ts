@@ -7,7 +7,7 @@ import type { Deps } from "#server/platform/deps.ts";
 /** Error reports from browsers, errors of the server's own routes, and the list that staff read. */
 export function errorReportsRoutes(context: RouteContext, { db }: Deps, errorReports: ErrorReports): void {
   context.app.addHook("onError", async (request, _reply, error) => {
-    if (isServerError(error)) errorReports.note(error, request.routeOptions.url ?? "(no route)");
+    if (isServerError(error)) errorReports.record(error, request.routeOptions.url ?? "(no route)");
   });
   context.app.addHook("onClose", () => errorReports.close());
 

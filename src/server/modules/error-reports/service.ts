@@ -51,7 +51,7 @@ export function createErrorReports({ db, log }: Deps, release: string) {
       count(toSighting({ ...report, source: "browser", userAgent })),
 
     /** Takes an error of the server's own, with its route (the pattern) or its part of the server. */
-    note(error: unknown, route: string) {
+    record(error: unknown, route: string) {
       const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
       const requestId = currentRequest()?.id;
       count(toSighting({ source: "server", message, stack, route, userAgent: undefined, release, requestId }));

@@ -85,7 +85,7 @@ class ByteSource {
     this.#damaged = damaged;
   }
 
-  async *take(count: number): AsyncGenerator<Buffer> {
+  async *read(count: number): AsyncGenerator<Buffer> {
     for (let left = count; left > 0;) {
       if (this.#rest.length === 0) {
         const next = await this.#chunks.next();
@@ -101,7 +101,7 @@ class ByteSource {
 
   async whole(count: number): Promise<Buffer> {
     const pieces: Buffer[] = [];
-    for await (const piece of this.take(count)) pieces.push(piece);
+    for await (const piece of this.read(count)) pieces.push(piece);
     return Buffer.concat(pieces);
   }
 }
@@ -125,7 +125,7 @@ export async function* readTar(chunks: AsyncIterable<Buffer>, damaged: Damaged):
       await source.whole(paddingOf(size));
       continue;
     }
-    const content = source.take(size);
+    const content = source.read(size);
     yield { name: pax.path ?? field(0, longestPlainName), mode: Number.parseInt(field(100, 8), 8), size, content };
     for await (const _ of content);
     await source.whole(paddingOf(size));

@@ -57,7 +57,7 @@ export interface ListSource<Query, Row> {
     unless?: (query: Query) => boolean;
   };
   /** Where the total stops counting, if not at ten thousand. */
-  most?: (query: Query) => number;
+  max?: (query: Query) => number;
   /** True if no index covers these filters: the search for the total then also finds the page's rows. */
   gathers?: (query: Query) => boolean;
   pageSize?: number;
@@ -140,7 +140,7 @@ async function narrow<Query extends ListQuery, Row>(
     return narrowByWords(db, { from, key: source.key!, texts: search.texts, where }, query.q, slice);
   }
   const fit = where(sql`true`);
-  const max = source.most?.(query) ?? maxCounted;
+  const max = source.max?.(query) ?? maxCounted;
   if (source.gathers?.(query)) {
     const { found, gathered } = await gather(db, { from, key: source.key!, where: fit }, max);
     return { fit: gathered ?? fit, counted: countedAs(found, max), slice };

@@ -19,14 +19,14 @@ export interface Receiving {
   prefix: string;
   maxBytes: (path: string) => number;
   /** Takes a file, or throws what the sender is told. It doesn't have to wait for the body to refuse it. */
-  take: (file: SentFile) => Promise<void>;
+  handleFile: (file: SentFile) => Promise<void>;
 }
 
 /**
  * Receives files that programs send by PUT or POST with a key in the path: no session, no contract, no JSON. DELETE
  * means nothing here; programs that send it get the answer that they expect.
  */
-export function receivePuts(app: FastifyInstance, { prefix, maxBytes, take }: Receiving): void {
+export function receivePuts(app: FastifyInstance, { prefix, maxBytes, handleFile }: Receiving): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // The handler gets the request itself and reads it at once.
@@ -37,7 +37,7 @@ export function receivePuts(app: FastifyInstance, { prefix, maxBytes, take }: Re
       const { whole, stop } = readBody(request.raw, maxBytes(path));
       try {
         if (request.raw.url!.includes("%")) throw new AppError("invalid_input");
-        await take({ key, path, request, body: whole });
+        await handleFile({ key, path, request, body: whole });
       } catch (error) {
         stop();
         // Whoever is refused could send for a long time still.

@@ -76,7 +76,7 @@ export class Hub {
   readonly wake = (): void => {
     this.#again = true;
     if (this.#isStopped || (this.#joining.length === 0 && this.#live.size === 0)) return;
-    this.#looking ??= outsideRequests(() => this.#keepLooking()).finally(() => (this.#looking = undefined));
+    this.#looking ??= outsideRequests(() => this.#pollUntilRead()).finally(() => (this.#looking = undefined));
   };
 
   /**
@@ -150,12 +150,12 @@ export class Hub {
     await this.#looking;
   }
 
-  async #keepLooking(): Promise<void> {
+  async #pollUntilRead(): Promise<void> {
     while (this.#again && !this.#isStopped) {
       this.#again = false;
       const joins = this.#joining.splice(0).filter(({ listener }) => !listener.isClosed);
       try {
-        await this.#look(joins);
+        await this.#readOnce(joins);
       } catch (error) {
         // They wait for the next look, two seconds from now.
         this.#joining.unshift(...joins);
@@ -165,7 +165,7 @@ export class Hub {
     }
   }
 
-  async #look(joins: Joining[]): Promise<void> {
+  async #readOnce(joins: Joining[]): Promise<void> {
     while (this.#live.size > 0) {
       const rows = await store.findAfter(this.#db, this.#live, maxRead);
       for (const row of rows) this.#handOut(row);

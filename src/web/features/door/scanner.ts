@@ -114,7 +114,7 @@ export function createScanner({ send, door }: ScannerOptions) {
     set({ step: "checking", code, late: false, tries: 1 });
     const { signal } = (running = new AbortController());
     const shown = ticketId === undefined ? { code: code.slice(0, longestCode) } : { ticketId };
-    const scan = { ...door, ...shown, ...numbers.take(code) };
+    const scan = { ...door, ...shown, ...numbers.assign(code) };
     const answer = await settleScan(send, scan, signal, (tries) => {
       const now = current();
       if (now.step === "checking" && !now.late) listener.onLate?.();
@@ -192,7 +192,7 @@ function createScanNumbers() {
   const unsettled = new Map<string, Required<Pick<Scan, "scanId" | "scannedAt">>>();
   return {
     /** The id for a code's scan: a new one, unless the last one still has no response. */
-    take(code: string) {
+    assign(code: string) {
       const stored = unsettled.get(code);
       if (stored && Date.now() - Date.parse(stored.scannedAt) < unsettledMs) return stored;
       const fresh = { scanId: newUuid(), scannedAt: new Date().toISOString() };

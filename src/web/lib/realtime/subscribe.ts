@@ -74,7 +74,7 @@ function lead(): void {
 function hear(word: Word): void {
   if (word === "asks") post({ tab, follows: own.positions() });
   else if (word === "renews") renew();
-  else if ("said" in word) own.take(word.said);
+  else if ("said" in word) own.receive(word.said);
   else if (isLeading) {
     others.set(word.tab, Object.keys(word.follows));
     follow(word.follows);
@@ -120,5 +120,5 @@ function receive(message: StreamMessage): void {
   else if (message.control === "positions") Object.assign(reached, message.positions);
   else if (message.control === "reset") reached[message.topic] = message.seq;
   post({ said: message });
-  own.take(message);
+  own.receive(message);
 }

@@ -19,7 +19,7 @@ const dataOf = (seen: unknown[]) => seen.map((one) => (Array.isArray(one) ? (one
 test("a message that comes twice, from overlapping streams, is handled once", () => {
   const own = new Subscriptions();
   const { seen } = follow(own, "chat.1", 4);
-  for (const seq of [3, 4, 5, 6, 5, 6, 7]) own.take(message(seq));
+  for (const seq of [3, 4, 5, 6, 5, 6, 7]) own.receive(message(seq));
   expect(dataOf(seen)).toEqual([5, 6, 7]);
   expect(own.positions()).toEqual({ "chat.1": 7 });
 });
@@ -27,9 +27,9 @@ test("a message that comes twice, from overlapping streams, is handled once", ()
 test("messages of topics that nobody follows here are ignored", () => {
   const own = new Subscriptions();
   const { seen, leave } = follow(own, "chat.1");
-  own.take(message(1, "chat.2"));
+  own.receive(message(1, "chat.2"));
   leave();
-  own.take(message(1));
+  own.receive(message(1));
   expect(seen).toEqual([]);
   expect(own.positions()).toEqual({});
 });
@@ -39,23 +39,23 @@ test("a topic without a position starts where the stream does, another keeps its
   follow(own, "chat.1");
   follow(own, "chat.2", 3);
   expect(own.positions()).toEqual({ "chat.1": undefined, "chat.2": 3 });
-  own.take({ control: "positions", positions: { "chat.1": 9, "chat.2": 5 } });
+  own.receive({ control: "positions", positions: { "chat.1": 9, "chat.2": 5 } });
   expect(own.positions()).toEqual({ "chat.1": 9, "chat.2": 3 });
 });
 
 test("a reset moves the position, back too, and asks for the state", () => {
   const own = new Subscriptions();
   const { seen } = follow(own, "chat.1", 40);
-  own.take({ control: "reset", topic: "chat.1", seq: 20 });
-  own.take(message(21));
+  own.receive({ control: "reset", topic: "chat.1", seq: 20 });
+  own.receive(message(21));
   expect(dataOf(seen)).toEqual(["reset", 21]);
 });
 
 test("a closed topic is followed no more", () => {
   const own = new Subscriptions();
   const { seen } = follow(own, "chat.1", 0);
-  own.take({ control: "closed", topic: "chat.1" });
-  own.take(message(1));
+  own.receive({ control: "closed", topic: "chat.1" });
+  own.receive(message(1));
   expect(seen).toEqual(["closed"]);
   expect(own.positions()).toEqual({});
 });

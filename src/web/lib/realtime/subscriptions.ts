@@ -44,8 +44,8 @@ export class Subscriptions {
   }
 
   /** Takes a message from the stream, this tab's own or the leading tab's. */
-  take(message: StreamMessage): void {
-    if (!("control" in message)) return this.#takeMessage(message);
+  receive(message: StreamMessage): void {
+    if (!("control" in message)) return this.#receiveMessage(message);
     if (message.control === "positions") {
       for (const [topic, followed] of this.#topics) followed.seq ??= message.positions[topic];
       return;
@@ -61,7 +61,7 @@ export class Subscriptions {
     }
   }
 
-  #takeMessage({ topic, seq, type, data }: TopicMessage): void {
+  #receiveMessage({ topic, seq, type, data }: TopicMessage): void {
     const followed = this.#topics.get(topic);
     if (followed === undefined || (followed.seq !== undefined && seq <= followed.seq)) return;
     followed.seq = seq;

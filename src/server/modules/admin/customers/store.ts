@@ -78,7 +78,7 @@ export const customers: ListSource<CustomerQuery, Stored<Customer>> = {
   },
   gathers: ({ q }) => Boolean(q),
   // No index counts people.
-  most: () => fewCounted,
+  max: () => fewCounted,
 };
 
 /** Where notes about a customer belong: to an account or a guest without an email, or to an email that no account has confirmed. */

@@ -14,7 +14,7 @@ export function ingestRoutes({ app, limiter }: RouteContext, ingest: Ingest): vo
   receivePuts(app, {
     prefix: "/ingest/",
     maxBytes: (path) => (isPlaylist(path) ? ingestLimits.playlistBytes : ingestLimits.segmentBytes),
-    async take({ key, path, request, body }) {
+    async handleFile({ key, path, request, body }) {
       const admitted = await ingest.admit(key, path).catch(async (error: unknown) => {
         const isWrongKey = error instanceof AppError && error.code === "not_allowed";
         if (isWrongKey) await limiter.spend("guess", request.ip, undefined);

@@ -18,7 +18,7 @@ type Open = { what: "hide" | "person"; item: ReviewItem } | { what: "keys" };
 
 /** What waits for a moderator, worked by keyboard or by hand. */
 export function ReviewQueue() {
-  const { query, items, open: openCount, decide, isDecided, note, undo } = useReview();
+  const { query, items, open: openCount, decide, isDecided, record, undo } = useReview();
   const { place, select, move, list } = useSelection(items);
   const [open, setOpen] = useState<Open>();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function ReviewQueue() {
       </ol>
       {open?.what === "keys" && <KeyHelp onClose={close} />}
       {open?.what === "hide" && <HideItem item={open.item} decide={decide} onClose={close} />}
-      {open?.what === "person" && <PersonSheet id={open.item.author!.id} onClose={close} onDone={note} />}
+      {open?.what === "person" && <PersonSheet id={open.item.author!.id} onClose={close} onDone={record} />}
     </div>
   );
 }

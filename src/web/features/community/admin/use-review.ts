@@ -68,7 +68,7 @@ export function useReview() {
     isDecided: (id: number) => decided.has(id),
     decide: (item: ReviewItem, body: Decision) => void (last.current = send(item, body)),
     /** Records what else the moderator did, so that one key undoes it. */
-    note: (action: ModerationAction) => void (last.current = Promise.resolve(action)),
+    record: (action: ModerationAction) => void (last.current = Promise.resolve(action)),
     async undo() {
       const action = await last.current;
       last.current = undefined;
