@@ -2,7 +2,7 @@ import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AuditEntry, AuditHashChain, AuditTarget } from "#contract/audit.ts";
-import { orderAddress } from "#web/features/orders/order-link.tsx";
+import { orderAddress } from "#web/admin-kit/order-link.tsx";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { useOwnZone, Moment } from "#web/admin-kit/moment.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";

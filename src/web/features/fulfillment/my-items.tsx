@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { MyItems as Own } from "#contract/fulfillment/my-items.ts";
-import { QrCode } from "#web/features/tickets/qr-code.tsx";
+import { QrCode } from "#web/ui/qr-code.tsx";
 import { eventDate } from "#web/lib/event-date.ts";
 import { paths } from "#web/lib/paths.ts";
 import { pathQuery } from "#web/lib/query-client.ts";

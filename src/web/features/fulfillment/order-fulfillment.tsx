@@ -7,7 +7,7 @@ import {
   type OrderFulfillment as Fulfillment,
   type Parcel,
 } from "#contract/fulfillment/fulfillment.ts";
-import { QrCode } from "#web/features/tickets/qr-code.tsx";
+import { QrCode } from "#web/ui/qr-code.tsx";
 import { spacedCode } from "#web/features/tickets/spaced-code.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
 import { formatDay } from "#web/lib/dates.ts";

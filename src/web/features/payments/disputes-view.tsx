@@ -5,7 +5,7 @@ import type { MoneyDispute } from "#contract/payments/disputes.ts";
 import { Moment, EventMoment } from "#web/admin-kit/moment.tsx";
 import { statusColumn } from "#web/admin-kit/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
-import { OrderAndBuyer } from "#web/features/orders/order-link.tsx";
+import { OrderAndBuyer } from "#web/admin-kit/order-link.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 
 const disputes: List<MoneyDispute> = {

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { formatLongDate } from "#web/lib/dates.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Callout } from "#web/ui/callout.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 import { promoterPageQuery } from "./queries.ts";
 import { promoterAddress, commissionText } from "./labels.ts";
 import { clsx } from "clsx";

@@ -7,7 +7,7 @@ import { type List, type ListColumn, StaffList, useStaffList } from "#web/admin-
 import { formatMoney } from "#web/lib/money.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Drawer } from "#web/ui/drawer.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 import { statuses, type Promotion } from "./labels.ts";
 import { EndSection, StatusButton } from "./promotion-actions.tsx";
 import type { PromotionFormProps } from "./promotion-form.tsx";

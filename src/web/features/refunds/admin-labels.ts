@@ -19,6 +19,5 @@ const refundReasons: Record<string, string> = {
   not_delivered: "Couldn't be delivered",
 };
 
-/** The reason for a refund. */
 export const refundReason = (reason: string) =>
   refundReasons[reason] ?? reason.charAt(0).toUpperCase() + reason.slice(1).replace(/_/g, " ");

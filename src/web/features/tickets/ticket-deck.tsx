@@ -4,7 +4,7 @@ import { formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { streamPassText } from "./stream-pass.ts";
 import { spacedCode } from "./spaced-code.ts";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode } from "#web/ui/qr-code.tsx";
 import { type TicketEvent, TicketHeader } from "./ticket-header.tsx";
 import { useCallback, useState, type RefCallback } from "react";
 

@@ -9,7 +9,7 @@ import { useWakeLock } from "#web/lib/full-screen.ts";
 import { useStrip } from "#web/lib/use-strip.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode } from "#web/ui/qr-code.tsx";
 import { streamPassText } from "./stream-pass.ts";
 import { spacedCode } from "./spaced-code.ts";
 import { cardPosterSizes, TicketHeader } from "./ticket-header.tsx";

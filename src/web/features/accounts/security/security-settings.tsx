@@ -14,7 +14,7 @@ import { formatShortDate } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { QrCode } from "#web/features/tickets/qr-code.tsx";
+import { QrCode } from "#web/ui/qr-code.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";

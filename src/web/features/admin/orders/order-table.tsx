@@ -11,7 +11,7 @@ import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { FileLinks, ResendBulk, originChoices, originFilters, ResendConfirmation } from "./order-lists.tsx";
-import { OrderLink } from "#web/features/orders/order-link.tsx";
+import { OrderLink } from "#web/admin-kit/order-link.tsx";
 
 const buyer: ListColumn<AdminOrder> = {
   sort: "asc",

@@ -1,5 +1,5 @@
 import { Panel } from "#web/admin-kit/panel.tsx";
-import { CopyButton } from "#web/features/promotions/copy-button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 
 /** A text to copy, such as an address. */
 export function CopyLine({ label, text }: { label: string; text: string }) {

@@ -1,7 +1,7 @@
 import { Download, MessageCircle, Share2 } from "lucide-react";
 import { renderSVG } from "uqr";
-import { CopyButton } from "#web/features/promotions/copy-button.tsx";
-import { QrCode } from "#web/features/tickets/qr-code.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { QrCode } from "#web/ui/qr-code.tsx";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";

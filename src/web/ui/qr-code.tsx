@@ -8,8 +8,8 @@ const quietZone = 4;
 type QrCodeProps = { code: string; /** "QR code for ticket 1 of 2" */ label: string; className?: string };
 
 /**
- * A ticket's code as the scanner reads it: dark on white in every theme. Drawn as one path, so it stays sharp and is part of
- * the server's HTML.
+ * A QR code that a scanner can read: dark on white in every theme. Drawn as one path, so it stays sharp and is part of the
+ * server's HTML.
  */
 export function QrCode({ code, label, className }: QrCodeProps) {
   const { path, size } = useMemo(() => drawCode(code), [code]);
