@@ -18,10 +18,10 @@ export interface Row {
 /** Everything that the product is made of. A noun has the same name in every tree where it has a folder. */
 export const nouns: Record<string, Row> = {
   accounts: {
-    what: "people, signing in, second factors, recovery, their data, and the pages where staff help them (`people`)",
+    what: "people, signing in, second factors, recovery, their data, and how staff help them (`people`)",
   },
   admin: {
-    what: "what staff see of several nouns at once: the overview, orders, customers, a person's timeline, the Money page",
+    what: "what staff see of several nouns at once: the overview, orders, customers, accounts (`people`), a person's timeline, the Money page",
   },
   analytics: {
     what: "what visitors do, what events earn (`earnings`), and whether visitors agree to be counted (`analytics/consent`)",

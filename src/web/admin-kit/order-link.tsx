@@ -1,9 +1,6 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
-import { paths, withQuery } from "#web/lib/paths.ts";
-
-/** The address of an order's page for staff. */
-export const orderAddress = (id: string) => withQuery(paths.ticketManagement(), { order: id });
+import { orderAddress } from "./admin-addresses.ts";
 
 /** An order's number, linked to its page. It sits above the link that covers the whole row. */
 export function OrderLink({ order }: { order: { id: string; number: string } }) {

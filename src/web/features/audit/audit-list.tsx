@@ -1,15 +1,14 @@
-import { hubPath } from "#web/features/events/hub/event-tab.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AuditEntry, AuditHashChain, AuditTarget } from "#contract/audit.ts";
-import { orderAddress } from "#web/admin-kit/order-link.tsx";
+import { hubPath, orderAddress } from "#web/admin-kit/admin-addresses.ts";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { useOwnZone, Moment } from "#web/admin-kit/moment.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { useListAddress, wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
-import { describeAction } from "#web/features/accounts/people/labels.ts";
+import { describeAction } from "./describe-action.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { actionLabel, changesOf, targetLabel } from "./changes.ts";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";

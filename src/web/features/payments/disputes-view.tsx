@@ -1,5 +1,5 @@
 import { disputeStatuses } from "#web/features/payments/labels.ts";
-import { hubPath } from "#web/features/events/hub/event-tab.ts";
+import { hubPath } from "#web/admin-kit/admin-addresses.ts";
 import { Link } from "react-router";
 import type { MoneyDispute } from "#contract/payments/disputes.ts";
 import { Moment, EventMoment } from "#web/admin-kit/moment.tsx";

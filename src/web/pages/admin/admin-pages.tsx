@@ -182,7 +182,7 @@ export const adminPages: AdminPageGroup[] = [
           "Accounts",
           UserRoundCog,
           "The account list",
-          async () => (await import("#web/features/accounts/people/people-section.tsx")).PeopleSection,
+          async () => (await import("#web/features/admin/people/people-section.tsx")).PeopleSection,
         ),
         to: paths.userManagement(),
       },

@@ -5,7 +5,7 @@ import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { Navigate } from "react-router";
 import { useListAddress, wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import { WayUp } from "#web/admin-kit/way-up.tsx";
-import { hubPath } from "#web/features/events/hub/event-tab.ts";
+import { hubPath } from "#web/admin-kit/admin-addresses.ts";
 import { type PageModule, redirectTo } from "#web/lib/page.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";

@@ -6,7 +6,7 @@ import type { AdminOrder } from "#contract/admin/orders.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
 import { type List, type ListColumn, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
-import { hubPath } from "#web/features/events/hub/event-tab.ts";
+import { hubPath } from "#web/admin-kit/admin-addresses.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";

@@ -8,7 +8,7 @@ import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { WayUp } from "#web/admin-kit/way-up.tsx";
-import { hubPath } from "#web/features/events/hub/event-tab.ts";
+import { hubPath } from "#web/admin-kit/admin-addresses.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { SettlementFiles } from "./settlement-files.tsx";
 import { providerNote, signed, Statement } from "./statement.tsx";

@@ -6,7 +6,7 @@ import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { WayUp } from "#web/admin-kit/way-up.tsx";
-import { hubPath } from "#web/features/events/hub/event-tab.ts";
+import { hubPath } from "#web/admin-kit/admin-addresses.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";

@@ -23,7 +23,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { allTabs, findView } from "./all-tabs.ts";
-import { hubPath } from "./event-tab.ts";
+import { hubPath } from "#web/admin-kit/admin-addresses.ts";
 import { ShareContext } from "./share/share-context.ts";
 
 const ShareDialog = lazyDialog("Sharing", async () => (await import("./share/share-dialog.tsx")).ShareDialog);

@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
 import type { EditedEvent } from "#contract/events/editing.ts";
-import { withQuery } from "#web/lib/paths.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 /** What the hub of one event shows at a value of `&tab=`. */
@@ -33,7 +32,3 @@ export const eventTab = (
   what: string,
   load: () => Promise<EventView["View"]>,
 ): EventTab => ({ label, place, views: [{ value, label, View: lazyPart(what, load) }] });
-
-/** The URL of an event's hub, at one of its tabs; without one, its overview. `more` is what the tab's list reads. */
-export const hubPath = (id: number, tab?: string, more: Record<string, string | number | undefined> = {}) =>
-  withQuery("/admin", { section: "events", id, tab, ...more });

@@ -1,4 +1,4 @@
-import { hubPath } from "#web/features/events/hub/event-tab.ts";
+import { hubPath } from "#web/admin-kit/admin-addresses.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { TextField, SelectField } from "#web/admin-kit/form-fields.tsx";

@@ -6,7 +6,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 import type { EditedEvent } from "#contract/events/editing.ts";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
 import { useAttempt, sayDone } from "#web/admin-kit/use-admin-write.ts";
-import { describeAction } from "#web/features/accounts/people/labels.ts";
+import { describeAction } from "#web/features/audit/describe-action.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -15,7 +15,7 @@ import { Checklist, useGaps } from "#web/features/events/editor/checklist.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { hubPath } from "../event-tab.ts";
+import { hubPath } from "#web/admin-kit/admin-addresses.ts";
 import { ShareContext } from "../share/share-context.ts";
 import { LiveIndicator, liveMs } from "./live-indicator.tsx";
 import { type NextStep, nextSteps } from "./next-steps.ts";

@@ -4,7 +4,7 @@ import { BulkButton } from "#web/admin-kit/reason-dialog.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";
-import { filters, roles } from "./labels.ts";
+import { filters, roles } from "#web/features/accounts/people/labels.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";

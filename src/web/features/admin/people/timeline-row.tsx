@@ -12,7 +12,7 @@ import {
 import { Link } from "react-router";
 import type { PersonMoment } from "#contract/accounts/person-records.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
-import { describeAction } from "./labels.ts";
+import { describeAction } from "#web/features/audit/describe-action.ts";
 
 type MomentLabel = { label: string; Icon: LucideIcon };
 
