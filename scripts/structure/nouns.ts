@@ -21,7 +21,7 @@ export const nouns: Record<string, Row> = {
     what: "people, signing in, second factors, recovery, their data, and how staff help them (`people`)",
   },
   admin: {
-    what: "what staff see of several nouns at once: the overview, orders, customers, accounts (`people`), a person's timeline, the Money page",
+    what: "what staff see of several nouns at once: the overview, orders, customers, accounts (`people`), a person's timeline, the Money and Settings pages",
   },
   analytics: {
     what: "what visitors do, what events earn (`earnings`), and whether visitors agree to be counted (`analytics/consent`)",

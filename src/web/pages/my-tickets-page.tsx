@@ -17,10 +17,7 @@ import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 
-const AccountPanel = lazyPart(
-  "Your account",
-  async () => (await import("#web/features/accounts/panel/account-panel.tsx")).AccountPanel,
-);
+const MyAccount = lazyPart("Your account", async () => (await import("./my-account.tsx")).MyAccount);
 /** Without a network, tickets matter; what else was bought waits. */
 const MyItems = lazyPart(null, async () => (await import("#web/features/fulfillment/my-items.tsx")).MyItems);
 const ConfirmEmail = lazyPart(
@@ -72,7 +69,7 @@ function MyTicketsPage() {
         {onAccount ? (
           <Suspense fallback={<Spinner />}>
             {token && <ConfirmEmail key={token} token={token} />}
-            <AccountPanel />
+            <MyAccount />
           </Suspense>
         ) : (
           <>

@@ -1,5 +1,5 @@
 import { CartButton } from "#web/features/carts/cart-button.tsx";
-import { UserMenu } from "#web/features/accounts/user-menu.tsx";
+import { UserMenu } from "./user-menu.tsx";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { SearchButton } from "#web/features/search/search-button.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";

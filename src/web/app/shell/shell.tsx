@@ -1,5 +1,5 @@
 import { AuthHost } from "#web/features/accounts/auth-host.tsx";
-import { InfoHost } from "#web/features/settings/info-sheets/info-host.tsx";
+import { InfoHost } from "./info-host.tsx";
 import { Splash } from "#web/features/splash/splash.tsx";
 import { answersMark } from "#web/lib/answers-mark.ts";
 import { replayPresses } from "#web/lib/late-start.ts";

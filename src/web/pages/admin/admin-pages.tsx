@@ -218,7 +218,7 @@ export const adminPages: AdminPageGroup[] = [
         "Settings",
         SlidersHorizontal,
         "The settings page",
-        async () => (await import("#web/features/settings/settings-section.tsx")).SettingsSection,
+        async () => (await import("#web/features/admin/settings-section.tsx")).SettingsSection,
         {
           noMoneyAlertRecipient: { words: "Add a contact email to get alerts about failed refunds and disputes" },
         },

@@ -6,7 +6,7 @@ import { AvatarSection } from "./avatar/avatar-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { useProfile, sessionsQuery, deletionQuery } from "./queries.ts";
-import { Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { PanelButtons, PanelSection } from "./panel-section.tsx";
 import { Download } from "lucide-react";
@@ -28,17 +28,6 @@ import type { OpenMatter } from "#contract/accounts/deletion.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
-
-const CommunitySettings = lazyPart(
-  "Your community settings",
-  async () => (await import("#web/features/community/settings/community-settings.tsx")).CommunitySettings,
-);
-
-const ConsentSection = lazyPart(
-  "Your email preferences",
-  async () => (await import("#web/features/consent/consent-section.tsx")).ConsentSection,
-);
 
 const changeForm = z.extend(newPasswordForm, { currentPassword: CurrentPassword });
 
@@ -140,8 +129,12 @@ function RecordsSection() {
   );
 }
 
-/** The user's own account settings. Guests have no account yet, but they can download and delete their data. */
-export function AccountPanel() {
+/**
+ * The user's own account settings. Guests have no account yet, but they can download and delete their data.
+ *
+ * @param children what other nouns let an account set
+ */
+export function AccountPanel({ children }: { children: ReactNode }) {
   const { isGuest } = useUser();
   const { profile } = useProfile();
   return (
@@ -154,12 +147,7 @@ export function AccountPanel() {
           {profile.hasPassword && <PasswordSection />}
           <SecuritySettings />
           <SessionsSection />
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            <ConsentSection />
-          </Suspense>
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <CommunitySettings />
-          </Suspense>
+          {children}
         </>
       )}
       <RecordsSection />

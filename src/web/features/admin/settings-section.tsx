@@ -1,10 +1,10 @@
-import { settingsQuery } from "./queries.ts";
+import { settingsQuery } from "#web/features/settings/queries.ts";
 import { Panel, Details } from "#web/admin-kit/panel.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { InfoSheetsPanel } from "./info-sheets/info-sheets-panel.tsx";
-import { SettingsForm } from "./settings-form.tsx";
+import { InfoSheetsPanel } from "#web/features/settings/info-sheets/info-sheets-panel.tsx";
+import { SettingsForm } from "#web/features/settings/settings-form.tsx";
 import type { StaffPolicy } from "#contract/accounts/second-factor.ts";
 import { useFreshProof } from "#web/lib/fresh-proof.ts";
 import { policyPath, secondFactorsQuery, staffPolicyQuery } from "#web/features/accounts/panel/queries.ts";

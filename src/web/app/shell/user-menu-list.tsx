@@ -8,10 +8,13 @@ import { readStorage, storageKeys } from "#web/lib/safe-storage.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import type { LazyMenuProps } from "#web/ui/lazy-menu.tsx";
 import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from "#web/ui/menu.tsx";
-import { nameLine } from "./names.ts";
-import { useUser } from "./user-provider.tsx";
+import { nameLine } from "#web/features/accounts/names.ts";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
 
-const GuestLogout = lazyDialog("Log out", async () => (await import("./guest-logout.tsx")).GuestLogout);
+const GuestLogout = lazyDialog(
+  "Log out",
+  async () => (await import("#web/features/accounts/guest-logout.tsx")).GuestLogout,
+);
 
 const NotificationsDrawer = lazyDialog(
   "Your notifications",

@@ -2,9 +2,12 @@ import { useLocation, useNavigate } from "react-router";
 import { countingSheet, infoParameter, isInfoName, withoutInfo } from "#web/lib/info-sheets.ts";
 import { useSite } from "#web/lib/site.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
-import type { InfoState } from "./info-link.tsx";
+import type { InfoState } from "#web/features/settings/info-sheets/info-link.tsx";
 
-const OpenInfoSheet = lazyDialog("This text", async () => (await import("./info-sheet.tsx")).OpenInfoSheet);
+const OpenInfoSheet = lazyDialog(
+  "This text",
+  async () => (await import("#web/features/settings/info-sheets/info-sheet.tsx")).OpenInfoSheet,
+);
 const CountingSheet = lazyDialog(
   "This text",
   async () => (await import("#web/features/analytics/consent/counting-sheet.tsx")).CountingSheet,
