@@ -28,7 +28,7 @@ export default defineConfig(({ command }) => ({
           // Short, because the first file names all the others.
           output: {
             chunkFileNames: ({ name }) => `assets/${name.slice(0, 12)}-[hash:7].js`,
-            codeSplitting: { groups: [frame, eventParts, shopParts, buyParts] },
+            codeSplitting: { groups: [frame, eventParts, shopParts, buyParts, ...pickParts] },
           },
         },
       },
@@ -102,6 +102,12 @@ const buyParts = {
   name: "buy",
   test: /src\/web\/(?:features\/carts\/(?:add-to-cart|change-cart)|lib\/(?:use-is-in-view|use-strip)|ui\/(?:json-ld|stepper))[.]/,
 };
+
+/** What an event's ticket picker and the checkout share; offers are apart, because other pages load them alone. */
+const pickParts = [
+  { name: "offers", test: /src\/web\/lib\/offers[.]/ },
+  { name: "picks", test: /src\/web\/features\/(?:tickets\/picks|orders\/checkout-query)[.]/ },
+];
 
 /** Puts our own function around every `import()` of the browser's files, in the place of Vite's: see there. */
 function fetchFirst(): Plugin {

@@ -85,6 +85,8 @@ export const paths = {
   checkout: (hint: CheckoutHint) => withQuery("/checkout", hint),
   /** The checkout of everything in the cart that can be bought. */
   cartCheckout: () => "/checkout?cart=1",
+  /** Where a placed order is paid for or released. */
+  heldOrder: (orderId: string) => withQuery("/checkout", { order: orderId }),
   paymentSuccess: (query: { order?: string } = {}) => withQuery("/payment-success", query),
   myTickets: (query: { claim?: string; section?: "account" } = {}) => withQuery("/my-tickets", query),
   passwordReset: () => "/password-reset",

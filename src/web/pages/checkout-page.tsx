@@ -6,7 +6,7 @@ import { eventQuery } from "#web/features/events/queries.ts";
 import { cartQuery } from "#web/features/carts/queries.ts";
 import { CartOrder } from "#web/features/orders/cart-order.tsx";
 import { CheckoutGate } from "#web/features/orders/checkout-gate.tsx";
-import { heldOrderAddress, isCartCheckout, readCheckoutQuery } from "#web/features/orders/checkout-query.ts";
+import { isCartCheckout, readCheckoutQuery } from "#web/features/orders/checkout-query.ts";
 import { HeldOrder } from "#web/features/orders/held-order.tsx";
 import { NewOrder } from "#web/features/orders/new-order.tsx";
 import { lastBuyerQuery, orderQuery } from "#web/features/orders/queries.ts";
@@ -37,7 +37,7 @@ function CheckoutPage() {
     queryClient.setQueryData(orderQuery(order.id).queryKey, order);
     queryClient.setQueryData(lastBuyerQuery().queryKey, order.buyer);
     setJustPlaced(payAtOnce ? order.id : undefined);
-    void navigate(heldOrderAddress(order.id), { replace: true, preventScrollReset: false });
+    void navigate(paths.heldOrder(order.id), { replace: true, preventScrollReset: false });
   }
 
   return (

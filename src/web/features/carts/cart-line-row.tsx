@@ -2,10 +2,10 @@ import { Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import type { CartLine } from "#contract/carts.ts";
 import { formatMoney, formatPrice } from "#web/lib/money.ts";
+import { paths } from "#web/lib/paths.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
-import { heldOrderAddress } from "#web/features/orders/checkout-query.ts";
 import { lineName } from "./use-cart.ts";
 
 type CartLineRowProps = {
@@ -63,7 +63,7 @@ export function CartLineRow({ line, currency, onSet, onRemove, onLeave }: CartLi
         </p>
         {line.heldOrderId !== null && (
           <Link
-            to={heldOrderAddress(line.heldOrderId)}
+            to={paths.heldOrder(line.heldOrderId)}
             onClick={onLeave}
             className="text-sm font-semibold text-gilt underline underline-offset-4"
           >

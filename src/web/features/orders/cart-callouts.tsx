@@ -7,7 +7,6 @@ import { Callout } from "#web/ui/callout.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { changesOf } from "./cart-changes.ts";
-import { heldOrderAddress } from "./checkout-query.ts";
 import { readHeldOrderId } from "./purchase.ts";
 import { orderQuery } from "./queries.ts";
 import { isHeld } from "./status.ts";
@@ -63,7 +62,7 @@ export function OrderOnHold() {
   if (!order || !isHeld(order)) return null;
   return (
     <Callout title="You already have an order on hold">
-      <Link to={heldOrderAddress(order.id)} className="font-semibold text-gilt underline underline-offset-4">
+      <Link to={paths.heldOrder(order.id)} className="font-semibold text-gilt underline underline-offset-4">
         Pay for or release that order
       </Link>
       . Anything you buy here is in addition to it.

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { EventDetail, TicketType } from "#contract/events/events.ts";
+import { paths } from "#web/lib/paths.ts";
 import { linesOf, totalOf } from "#web/features/tickets/picks.ts";
-import { changeSince, checkoutAddress, heldOrderAddress, readCheckoutQuery, wantedLines } from "./checkout-query.ts";
+import { changeSince, checkoutAddress, readCheckoutQuery, wantedLines } from "./checkout-query.ts";
 
 const type = (id: number, change: Partial<TicketType> = {}) =>
   ({
@@ -98,5 +99,5 @@ test.each([
 });
 
 test("an order on hold has its own URL", () => {
-  expect(heldOrderAddress("0b8a")).toBe("/checkout?order=0b8a");
+  expect(paths.heldOrder("0b8a")).toBe("/checkout?order=0b8a");
 });

@@ -1,7 +1,7 @@
 import type { EventDetail } from "#contract/events/events.ts";
 import { type Line, linesOf, type Picks, totalOf } from "#web/features/tickets/picks.ts";
 import { readCode } from "#web/lib/offers.ts";
-import { paths, withQuery } from "#web/lib/paths.ts";
+import { paths } from "#web/lib/paths.ts";
 
 /**
  * The checkout URL's query. All of it is a hint: the server calculates prices from its own rows.
@@ -49,14 +49,8 @@ export const sumsOf = ({ currency }: Pick<EventDetail, "currency">, lines: Line[
   currency,
 });
 
-/** The checkout URL for everything in the cart that can be bought. */
-export const cartCheckoutAddress = () => withQuery("/checkout", { cart: 1 });
-
 /** True for the checkout of the cart. Its promo code is in the URL like that of an event's checkout. */
 export const isCartCheckout = (search: URLSearchParams): boolean => search.get("cart") === "1";
-
-/** The URL where a placed order is paid for or released. */
-export const heldOrderAddress = (orderId: string) => withQuery("/checkout", { order: orderId });
 
 /** Reads the URL's query; undefined if it names no event. Malformed pairs are dropped. */
 export function readCheckoutQuery(search: URLSearchParams): CheckoutQuery | undefined {

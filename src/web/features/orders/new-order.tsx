@@ -17,7 +17,7 @@ import { type Buyer, readHeldOrderId, placeOrder } from "./purchase.ts";
 import { BuyerForm } from "./buyer-form.tsx";
 import { ChangeCallout, RefusalCallout } from "./refusal-callout.tsx";
 import { CheckoutFrame, OrderSums } from "./checkout-frame.tsx";
-import { changeSince, type CheckoutQuery, sumsOf, wantedLines, heldOrderAddress } from "./checkout-query.ts";
+import { changeSince, type CheckoutQuery, sumsOf, wantedLines } from "./checkout-query.ts";
 import { draftLines, useQuote, PromoCode } from "./promo-code.tsx";
 import { useOneAtATime } from "./use-held-order.ts";
 import { Callout } from "#web/ui/callout.tsx";
@@ -144,7 +144,7 @@ function HeldOrderCallout({ eventId }: { eventId: number }) {
           : `You still have ${thingsOf(order)} on hold${order.event ? ` for ${order.event.title}` : ""}`
       }
     >
-      <Link to={heldOrderAddress(order.id)} className="font-semibold text-gilt underline underline-offset-4">
+      <Link to={paths.heldOrder(order.id)} className="font-semibold text-gilt underline underline-offset-4">
         Pay for or release that order
       </Link>
       {isSame ? ". Anything you buy here is in addition to it." : "."}

@@ -13,7 +13,6 @@ import { useNow } from "#web/lib/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { heldOrderAddress } from "./checkout-query.ts";
 import { heldOrdersQuery } from "./queries.ts";
 import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
 
@@ -79,7 +78,7 @@ function HeldOrderLine({ order, saidAt }: { order: Order; saidAt: number }) {
   const secondsLeft = useSecondsLeft(order.holdSecondsLeft, saidAt);
   const title = order.event?.title ?? `Order ${order.number}`;
   const open = (text: string) => (
-    <LinkButton size="sm" to={heldOrderAddress(order.id)}>
+    <LinkButton size="sm" to={paths.heldOrder(order.id)}>
       {text}
     </LinkButton>
   );

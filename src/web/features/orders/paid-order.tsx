@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
 import { thingsOf } from "#contract/orders/texts.ts";
@@ -20,7 +20,7 @@ import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { DeliveryNote } from "#web/features/delivery/checkout/delivery-note.tsx";
 import { chooseAgainAddress } from "./choose-again.ts";
-import { heldOrderAddress } from "./checkout-query.ts";
+import { orderQuery } from "./queries.ts";
 import type { Status } from "./status.ts";
 
 const OrderFulfillment = lazyPart(
@@ -56,7 +56,7 @@ export function WaitingOrder({ order, status, isOffline }: { order: Order; statu
       )}
       <RefundProgress order={order} />
       <div className="flex flex-wrap gap-3">
-        {mayPay && <LinkButton to={heldOrderAddress(order.id)}>Back to payment</LinkButton>}
+        {mayPay && <LinkButton to={paths.heldOrder(order.id)}>Back to payment</LinkButton>}
         {status.way === "choose" && <LinkButton to={chooseAddress}>Choose again</LinkButton>}
         {status.kind === "over" && (
           <LinkButton variant="outline" to={paths.events()}>
@@ -85,6 +85,7 @@ function useAfter(delayMs: number): boolean {
 
 /** The tickets, first and large, then the actions and the receipt. */
 export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string | undefined }) {
+  const queryClient = useQueryClient();
   const { isAuthenticated, isGuest } = useUser();
   const { data: event } = useQuery({ ...eventQuery(order.event?.id ?? 0), enabled: order.event !== null });
   const shownEvent = order.event && {
@@ -145,7 +146,11 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
             </div>
           )}
           {isGuest && <KeepTickets things={thingsOf(order)} />}
-          <ReturnTickets order={order} linkKey={linkKey} />
+          <ReturnTickets
+            order={order}
+            linkKey={linkKey}
+            onReturned={() => queryClient.invalidateQueries(orderQuery(order.id, linkKey))}
+          />
           <section aria-labelledby="receipt" className="rounded-lg border border-line bg-panel p-5">
             <h2 id="receipt" className="eyebrow mb-4 text-gilt">
               Your order

@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order } from "#contract/orders/orders.ts";
 import type { ReturnQuote } from "#contract/refunds/refunds.ts";
-import { orderQuery } from "#web/features/orders/queries.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { withQuery } from "#web/lib/paths.ts";
@@ -21,11 +20,15 @@ function refusalText(error: unknown): string {
   return error.answer.message ?? "Something went wrong on our side. Please try again.";
 }
 
-type ReturnDialogProps = { order: Order; linkKey: string | undefined; onClose: () => void };
+export type ReturnProps = {
+  order: Order;
+  linkKey: string | undefined;
+  /** Reads the order again. */
+  onReturned: () => Promise<void>;
+};
 
 /** The buyer picks the tickets to return, sees the refund and confirms with one button. */
-export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
-  const queryClient = useQueryClient();
+export function ReturnDialog({ order, linkKey, onReturned, onClose }: ReturnProps & { onClose: () => void }) {
   const mine = order.tickets.filter(({ id }) => order.returns.ticketIds.includes(id));
   const [chosen, setChosen] = useState(new Set(mine.map(({ id }) => id)));
   const sendOnce = useIdempotentSend();
@@ -50,7 +53,7 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
     if (!quote) return;
     const body = { ticketIds, amountCents: quote.amountCents };
     await sendOnce((key) => callJson("POST", address("refunds"), { body, headers: { "idempotency-key": key } }));
-    await queryClient.invalidateQueries(orderQuery(order.id, linkKey));
+    await onReturned();
     toast({
       title: isPaid ? "Refund started" : "Tickets canceled",
       description: "We emailed you the details.",

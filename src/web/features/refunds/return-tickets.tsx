@@ -1,17 +1,18 @@
 import { useState } from "react";
-import type { Order } from "#contract/orders/orders.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatUntil } from "./labels.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
+import type { ReturnProps } from "./return-dialog.tsx";
 
 const ReturnDialog = lazyDialog("The refund form", async () => (await import("./return-dialog.tsx")).ReturnDialog);
 
 /** Lets buyers refund tickets themselves, or cancel free ones, while their order's terms, or a later offer, allow it. */
-export function ReturnTickets({ order, linkKey }: { order: Order; linkKey: string | undefined }) {
+export function ReturnTickets(props: ReturnProps) {
   const { user } = useUser();
   const [isOpen, setOpen] = useState(false);
+  const { order } = props;
   const { until, withFees, ticketIds } = order.returns;
   if (until === null || ticketIds.length === 0) return null;
   const isPaid = order.totalCents > 0;
@@ -29,7 +30,7 @@ export function ReturnTickets({ order, linkKey }: { order: Order; linkKey: strin
       <Button variant="outline" onClick={() => (user ? setOpen(true) : openAuth())}>
         {user ? (isPaid ? "Refund tickets" : "Cancel tickets") : `Sign in to ${isPaid ? "refund" : "cancel"} tickets`}
       </Button>
-      {isOpen && <ReturnDialog order={order} linkKey={linkKey} onClose={() => setOpen(false)} />}
+      {isOpen && <ReturnDialog {...props} onClose={() => setOpen(false)} />}
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import { createPatience } from "#web/features/refunds/patience.ts";
-import { FailedRefunds } from "#web/features/refunds/failed-refunds.tsx";
+import { FailedRefunds } from "./failed-refunds.tsx";
 import { TimelineRow } from "../people/timeline-row.tsx";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
 import { WayUp } from "#web/admin-kit/way-up.tsx";

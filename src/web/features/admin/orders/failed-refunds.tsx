@@ -9,7 +9,7 @@ import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { createPatience } from "./patience.ts";
+import { createPatience } from "#web/features/refunds/patience.ts";
 
 const labels = {
   retry: {
