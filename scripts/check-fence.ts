@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isCalled, root } from "./root.ts";
 import { judgeCode, judgeMigrations } from "./structure/code-rules.ts";
-import { judgeImports } from "./structure/fence.ts";
+import { judgeFeatureOrder, judgeImports } from "./structure/fence.ts";
 import { report, type Verdict } from "./structure/finding.ts";
 import { isCode, readTree, type SourceFile } from "./structure/source-file.ts";
 import { judgeTables } from "./structure/table-ownership.ts";
@@ -21,6 +21,7 @@ export function checkFence(files: SourceFile[] = readTree()): Verdict {
   };
   const findings = [
     ...judgeImports(files, packages),
+    ...judgeFeatureOrder(files.map(({ path }) => path)),
     ...judgeCode(files),
     ...judgeMigrations(files),
     ...judgeTables(files),

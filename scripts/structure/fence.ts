@@ -1,5 +1,14 @@
 import type { Finding } from "./finding.ts";
-import { addressOf, moduleOrder, locationOf, resolveImport, webLayers, type Location } from "./rooms.ts";
+import {
+  addressOf,
+  featureOrder,
+  isTest,
+  moduleOrder,
+  locationOf,
+  resolveImport,
+  webLayers,
+  type Location,
+} from "./rooms.ts";
 import { isCode, parse, type Import, type SourceFile } from "./source-file.ts";
 import { declaredReaders } from "./table-ownership.ts";
 
@@ -55,6 +64,16 @@ const rules: Rule[] = [
       const [own, other] = [webLayers.indexOf(at.layer), webLayers.indexOf(target.layer)];
       return own < other
         ? `${at.layer} comes before ${target.layer} (${webLayers.join(" < ")}); pass it in as a prop, or move it left`
+        : undefined;
+    },
+  },
+  {
+    name: "feature-order",
+    judge({ at, target }) {
+      if (at.feature === undefined || target.feature === undefined) return undefined;
+      const [own, other] = [featureOrder.indexOf(at.feature), featureOrder.indexOf(target.feature)];
+      return own !== -1 && own < other
+        ? `${at.feature} comes before ${target.feature}; pass it in as a prop, move it down, or compose both in pages/ or app/`
         : undefined;
     },
   },
@@ -159,6 +178,21 @@ export function judgeImports(
     }
   }
   return [...findings, ...findCycles(edges)];
+}
+
+/** Checks that the order of the web's features names each of them once, and nothing else. */
+export function judgeFeatureOrder(paths: string[], order = featureOrder): Finding[] {
+  const file = "scripts/structure/rooms.ts";
+  const features = new Set(paths.filter((path) => !isTest(path)).flatMap((path) => locationOf(path).feature ?? []));
+  const finding = (message: string): Finding => ({ file, rule: "feature-order", message });
+  return [
+    ...Array.from(features)
+      .filter((name) => !order.includes(name))
+      .map((name) => finding(`featureOrder lacks ${name}: add it after every feature that it uses`)),
+    ...order
+      .filter((name, at) => !features.has(name) || order.indexOf(name) !== at)
+      .map((name) => finding(`featureOrder names ${name}, which isn't a feature or is named before: delete it there`)),
+  ];
 }
 
 function judgePackage(

@@ -2,15 +2,53 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { root } from "../root.ts";
 
-/** Where a file belongs in the code. `module` is set inside src/server/modules. */
+/** Where a file belongs in the code. `module` is set inside src/server/modules, `feature` inside src/web/features. */
 export interface Location {
   room: "contract" | "web" | "server" | "db" | "outside";
   layer: string;
   module?: string;
+  feature?: string;
 }
 
 /** Web: each layer may use those before it. */
 export const webLayers = ["lib", "ui", "admin-kit", "features", "pages", "app"];
+
+/** The features of the web: each may use those before it. Pages and the app use them all. */
+export const featureOrder = [
+  "search",
+  "media",
+  "error-reports",
+  "splash",
+  "invariants",
+  "settings",
+  "accounts",
+  "audit",
+  "refunds",
+  "delivery",
+  "events",
+  "reminders",
+  "tickets",
+  "carts",
+  "fulfillment",
+  "order-documents",
+  "orders",
+  "payments",
+  "ledger",
+  "reconciliation",
+  "ticket-changes",
+  "promotions",
+  "comps",
+  "analytics",
+  "shop",
+  "chat",
+  "community",
+  "streams",
+  "email",
+  "consent",
+  "campaigns",
+  "door",
+  "admin",
+];
 
 /** Server: a module may use those before it in app.ts, through their public interface. */
 export const moduleOrder = readModuleOrder();
@@ -37,7 +75,7 @@ export function locationOf(path: string): Location {
   if (top === "db") return { room: "db", layer: "seed" };
   if (top !== "src") return { room: "outside", layer: top ?? "" };
   if (room === "contract") return { room: "contract", layer: "contract" };
-  if (room === "web") return { room: "web", layer };
+  if (room === "web") return { room: "web", layer, ...(layer === "features" ? { feature: next } : {}) };
   if (layer === "platform") return { room: "server", layer };
   if (layer === "modules") return { room: "server", layer, module: next };
   return { room: "server", layer: layer === "config.ts" ? "config" : "app" };

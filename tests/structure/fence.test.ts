@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { judgeCode, judgeMigrations } from "../../scripts/structure/code-rules.ts";
-import { judgeImports } from "../../scripts/structure/fence.ts";
+import { judgeFeatureOrder, judgeImports } from "../../scripts/structure/fence.ts";
 import { judgeTables } from "../../scripts/structure/table-ownership.ts";
 
 const packages = { production: new Set(["zod", "kysely", "react", "fastify"]), development: new Set(["vitest"]) };
@@ -14,6 +14,14 @@ test.each([
   ["two-rooms", "src/server/app.ts", 'import { routes } from "#web/app/routes.tsx";'],
   ["web-order", "src/web/ui/card.tsx", 'import { useOrder } from "#web/features/orders/queries.ts";'],
   ["web-order", "src/web/features/orders/list.tsx", 'export { page } from "../../pages/home-page.tsx";'],
+  [
+    "feature-order",
+    "src/web/features/events/list.tsx",
+    'import { Deck } from "#web/features/tickets/ticket-deck.tsx";',
+  ],
+  ["feature-order", "src/web/features/events/list.tsx", 'import type { Picks } from "#web/features/tickets/picks.ts";'],
+  ["feature-order", "src/web/features/events/list.tsx", 'const load = () => import("../tickets/ticket-deck.tsx");'],
+  ["feature-order", "src/web/features/accounts/names.ts", 'export { noun } from "#web/features/audit/changes.ts";'],
   ["plain-ui", "src/web/ui/card.tsx", 'import type { Order } from "#contract/orders/orders.ts";'],
   ["packages", "src/web/lib/call.ts", 'import { readFile } from "node:fs/promises";'],
   ["packages", "src/web/lib/call.ts", 'const { sql } = await import("kysely");'],
@@ -52,12 +60,33 @@ test.each([
     "src/web/pages/home-page.tsx",
     'import { Card } from "#web/pages/dev/sign-parts.tsx"; import type { Order } from "#contract/orders/orders.ts";',
   ],
+  ["src/web/features/tickets/my-events.tsx", 'import { eventQuery } from "#web/features/events/queries.ts";'],
+  ["src/web/features/events/days.ts", 'import { zone } from "./zones.ts"; import "#web/features/events/map/map.ts";'],
+  ["src/web/features/events/days.test.ts", 'import { picks } from "#web/features/tickets/picks.ts";'],
+  ["src/web/app/shell/header.tsx", 'import { UserMenu } from "#web/features/accounts/user-menu.tsx";'],
   [
     "tests/orders/race.test.ts",
     'import { insertOrders } from "#server/modules/orders/store.ts"; import { test } from "vitest";',
   ],
 ])("an allowed import in %s passes", (path, text) => {
   expect(imports(path, text)).toEqual([]);
+});
+
+test.each([
+  [["media", "events"], []],
+  [["media"], ["featureOrder lacks events: add it after every feature that it uses"]],
+  [
+    ["media", "events", "gossip"],
+    ["featureOrder names gossip, which isn't a feature or is named before: delete it there"],
+  ],
+  [
+    ["media", "events", "media"],
+    ["featureOrder names media, which isn't a feature or is named before: delete it there"],
+  ],
+])("the order %j of the features media and events has the findings %j", (order, messages) => {
+  const paths = ["src/web/features/media/a.ts", "src/web/features/events/b.tsx", "src/web/features/loose/c.test.ts"];
+  const findings = judgeFeatureOrder([...paths, "src/web/lib/call.ts", "src/server/app.ts"], order);
+  expect(findings.map(({ message }) => message)).toEqual(messages);
 });
 
 test("files that import each other in a circle are rejected, except for types", () => {
