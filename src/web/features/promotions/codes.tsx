@@ -7,8 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import { CodeTerms, codeLabels, codeMessages, codePaths, draftOf, fieldsOf } from "./code-terms.tsx";
 import { codeAddress, conditionsText, discountText, statuses } from "./labels.ts";
 import { ManyCodes } from "./many-codes.tsx";
-import { LimitField, PromotionForm, type PromotionFormProps } from "./promotion-form.tsx";
-import { eventColumn, type PromotionKind, usesColumn } from "./promotion-list.tsx";
+import { LimitField, PromotionForm } from "./promotion-form.tsx";
+import { eventColumn, type PromotionFormProps, type PromotionKind, usesColumn } from "./promotion-list.tsx";
 import { suggestCode } from "./suggest-code.ts";
 
 /** Promo codes as staff see and edit them. */

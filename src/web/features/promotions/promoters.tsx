@@ -22,11 +22,10 @@ import {
   EventSelect,
   LimitField,
   PromotionForm,
-  type PromotionFormProps,
 } from "./promotion-form.tsx";
 import { commissionText, promoterAddress } from "./labels.ts";
 import { PromoterResultsView } from "./promoter-page.tsx";
-import { eventColumn, type PromotionKind, usesColumn } from "./promotion-list.tsx";
+import { eventColumn, type PromotionFormProps, type PromotionKind, usesColumn } from "./promotion-list.tsx";
 
 /** Promoters as staff see and edit them. */
 export const promoters: PromotionKind<Promoter> = {

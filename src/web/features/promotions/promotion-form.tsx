@@ -20,7 +20,7 @@ import { Field, type FieldProps } from "#web/ui/field.tsx";
 import { MoneyInput } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import type { Promotion } from "./labels.ts";
-import type { PromotionKind } from "./promotion-list.tsx";
+import type { PromotionFormProps } from "./promotion-list.tsx";
 import { writeAmount, centsOf } from "#web/lib/amounts.ts";
 
 export const wholeMessage = "Enter a whole number or leave blank";
@@ -47,14 +47,6 @@ export function amountOf(kind: string, { percent, amount }: Typed): Amount {
 
 /** A field's label, registration and error. */
 type OwnField = Pick<FieldProps, "label" | "input" | "error">;
-
-export type PromotionFormProps<Row extends Promotion> = {
-  kind: PromotionKind<Row>;
-  row: Row | undefined;
-  /** The event in whose editor it is opened. */
-  eventId: number | undefined;
-  onSaved: () => void;
-};
 
 /** The form of a code or promoter. */
 export function PromotionForm<Row extends Promotion, Values extends FieldValues, Body extends object>({

@@ -10,7 +10,6 @@ import { Drawer } from "#web/ui/drawer.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { statuses, type Promotion } from "./labels.ts";
 import { EndSection, StatusButton } from "./promotion-actions.tsx";
-import type { PromotionFormProps } from "./promotion-form.tsx";
 
 /** What codes and promoters don't have in common for staff. */
 export type PromotionKind<Row extends Promotion> = Pick<
@@ -32,6 +31,14 @@ export type PromotionKind<Row extends Promotion> = Pick<
   Form: (props: PromotionFormProps<Row>) => ReactNode;
   /** Creates many at once. */
   Many?: (props: { eventId: number | undefined; onSaved: (batchId: string) => void }) => ReactNode;
+};
+
+export type PromotionFormProps<Row extends Promotion> = {
+  kind: PromotionKind<Row>;
+  row: Row | undefined;
+  /** The event in whose editor it is opened. */
+  eventId: number | undefined;
+  onSaved: () => void;
 };
 
 /** The event that a code or link is for, and more about it below. */

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import type { useReadout } from "./day-chart.tsx";
+import type { DOMAttributes, ReactNode } from "react";
 import { axisFormat, percent, type valueScale } from "./scales.ts";
 
 type PlotProps = {
@@ -10,7 +9,7 @@ type PlotProps = {
   /** The plot's height, as a class. */
   height: string;
   /** Takes the arrow keys: what the plot shows and how to read it, for people who can't see it. */
-  readout?: { label: string; events: ReturnType<typeof useReadout>["events"] };
+  readout?: { label: string; events: DOMAttributes<HTMLElement> };
   /** What stands behind the lines of the axis. */
   behind?: ReactNode;
   /** The marks, in percent of the plot. */

@@ -2,7 +2,6 @@ import { EditorContent, useEditor, type ChainedCommands, type Editor, useEditorS
 import { StarterKit } from "@tiptap/starter-kit";
 import { useEffect, useRef, type KeyboardEvent, useState } from "react";
 import type { useFieldProps } from "../field.tsx";
-import type { RichTextProps } from "./rich-text.tsx";
 import { clsx } from "clsx";
 import { Bold, Heading3, Italic, Link2, List, ListOrdered, Quote, Redo2, Undo2, type LucideIcon } from "lucide-react";
 import { Button } from "../button.tsx";
@@ -19,6 +18,14 @@ const extensions = [
 ];
 
 const emptyHtml = "<p></p>";
+
+export type RichTextProps = {
+  /** Its name for screen readers. */
+  label: string;
+  /** HTML. Output uses only the few elements that the editor supports. */
+  value: string;
+  onChange: (html: string) => void;
+};
 
 /** The editor behind RichText: a toolbar and the text as the page will show it. */
 export function RichTextEditor({

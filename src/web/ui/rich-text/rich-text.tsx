@@ -3,16 +3,9 @@ import { Suspense } from "react";
 import { useFieldProps } from "../field.tsx";
 import { inputStyle } from "../input.tsx";
 import { lazyPart } from "../lazy-part.tsx";
+import type { RichTextProps } from "./rich-text-editor.tsx";
 
 const Editor = lazyPart("The text editor", async () => (await import("./rich-text-editor.tsx")).RichTextEditor);
-
-export type RichTextProps = {
-  /** Its name for screen readers. */
-  label: string;
-  /** HTML. Output uses only the few elements that the editor supports. */
-  value: string;
-  onChange: (html: string) => void;
-};
 
 /** Input for text with headings, lists and links. The editor loads when it is shown. */
 export function RichText(props: RichTextProps) {

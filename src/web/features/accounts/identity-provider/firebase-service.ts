@@ -1,4 +1,13 @@
-import type { IdentityProviderSettings, IdentityService } from "./identity-button.tsx";
+import type { Site } from "#web/lib/site.ts";
+
+/** A third-party sign-in service, as far as this app needs it. */
+export interface IdentityService {
+  /** Lets the visitor sign in there. @returns the token that identifies them. */
+  signIn(): Promise<string>;
+  signOut(): Promise<void>;
+}
+
+export type IdentityProviderSettings = NonNullable<Site["identityProvider"]>;
 
 /**
  * Firebase Authentication, through its own script. The script and the hosts it calls are used only when someone presses

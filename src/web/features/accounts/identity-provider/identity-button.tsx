@@ -1,9 +1,10 @@
 import { Button } from "#web/ui/button.tsx";
 import { type FirstOutcome, proceed, type SignInSteps, readSecondStep } from "../auth-dialog/submit.ts";
 import { useRef, useState } from "react";
-import { useSite, type Site } from "#web/lib/site.ts";
+import { useSite } from "#web/lib/site.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { unwrapUser } from "#web/lib/session-user.ts";
+import type { IdentityProviderSettings, IdentityService } from "./firebase-service.ts";
 
 const loadDefault: LoadIdentityService = async (settings) =>
   (await import("./firebase-service.ts")).loadFirebase(settings);
@@ -82,15 +83,6 @@ async function exchange(idToken: string): Promise<FirstOutcome> {
 async function leave(service: IdentityService): Promise<void> {
   await service.signOut().catch(() => undefined);
 }
-
-/** A third-party sign-in service, as far as this app needs it. */
-export interface IdentityService {
-  /** Lets the visitor sign in there. @returns the token that identifies them. */
-  signIn(): Promise<string>;
-  signOut(): Promise<void>;
-}
-
-export type IdentityProviderSettings = NonNullable<Site["identityProvider"]>;
 
 /** Loads a service's own script. Called only when someone chooses to sign in with it. */
 type LoadIdentityService = (settings: IdentityProviderSettings) => Promise<IdentityService>;

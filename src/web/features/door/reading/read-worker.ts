@@ -1,6 +1,12 @@
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from "zxing-wasm/reader";
 import { brighten, meanLight, refocus, type Picture } from "./improve.ts";
-import type { Reading } from "./reader.ts";
+
+/** The result of reading one frame. */
+export type Reading = {
+  codes: string[];
+  /** Mean brightness of the frame, 0 to 255. */
+  light: number;
+};
 
 export type ToWorker = { wasm: string } | Picture;
 export type FromWorker = Reading | { error: string };

@@ -1,13 +1,6 @@
 import wasmAddress from "zxing-wasm/reader/zxing_reader.wasm?url";
 import { brighten, meanLight, refocus, type Picture } from "./improve.ts";
-import type { FromWorker, ToWorker } from "./read-worker.ts";
-
-/** The result of reading one frame. */
-export type Reading = {
-  codes: string[];
-  /** Mean brightness of the frame, 0 to 255. */
-  light: number;
-};
+import type { FromWorker, Reading, ToWorker } from "./read-worker.ts";
 
 /** Finds QR codes in a frame. Reads one frame at a time and takes ownership of the frame's pixels. */
 export type Reader = {

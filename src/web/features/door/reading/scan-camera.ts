@@ -10,7 +10,7 @@ import {
   showCamera,
 } from "./camera.ts";
 import { runScanLoop } from "./scan-loop.ts";
-import type { Reading } from "./reader.ts";
+import type { Reading } from "./read-worker.ts";
 
 const blackBelow = 3;
 const blackAfterMs = 2000;

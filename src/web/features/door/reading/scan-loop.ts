@@ -1,6 +1,7 @@
 import { pause } from "../scanner.ts";
 import type { Picture } from "./improve.ts";
-import { openReader, replaceReader, type Reader, type Reading } from "./reader.ts";
+import type { Reading } from "./read-worker.ts";
+import { openReader, replaceReader, type Reader } from "./reader.ts";
 
 type ScanLoop = {
   video: HTMLVideoElement;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "react-router";
-import type { EventFormState } from "./use-event-form.ts";
+import type { EventFormState } from "./form-context.tsx";
 
 /** A draft saves itself after this long without typing. A public event changes only when someone presses Save. */
 const restMs = 1800;

@@ -2,7 +2,7 @@ import { type EditedEvent, EventChanges } from "#contract/events/editing.ts";
 import { detailsFields } from "../panels/details-panel.tsx";
 import { pictureFields } from "../panels/pictures-panel.tsx";
 import { sharingFields } from "../panels/sharing-panel.tsx";
-import type { EventFields, EventForm, FieldName } from "./form-context.tsx";
+import type { EventFields, EventForm, FieldErrors, FieldName, Merge } from "./form-context.tsx";
 
 /** The fields of all tabs. */
 export const eventFields: Required<EventFields> = { ...detailsFields, ...pictureFields, ...sharingFields };
@@ -43,9 +43,6 @@ export const changedFields = (from: EventForm, to: EventForm) => fieldNames.filt
 export const changesOf = (from: EventForm, to: EventForm): EventChanges =>
   Object.fromEntries(changedFields(from, to).map((name) => [bodyName(name), stored(to, name)]));
 
-/** Error messages by the path of the field. */
-export type FieldErrors = Record<string, string>;
-
 /** Validates what would be sent with the server's own schemas, and checks the order of the times. */
 export function findFieldErrors(base: EventForm, form: EventForm): FieldErrors {
   const fieldErrors: FieldErrors = {};
@@ -74,14 +71,6 @@ export const takeTheirs = (mine: EventForm, theirs: EventForm, names: FieldName[
   ...mine,
   ...Object.fromEntries(names.map((name) => [name, theirs[name]])),
 });
-
-/** Two people changed an event from the same version. */
-export type Merge = {
-  /** Their version plus the fields that only I changed: nothing is lost. */
-  form: EventForm;
-  /** Fields that both changed to different values. */
-  conflicts: FieldName[];
-};
 
 /** Merges my changes with what someone else saved. Where both changed a field, mine stays until staff choose. */
 export function mergeForms(base: EventForm, mine: EventForm, theirs: EventForm): Merge {

@@ -1,9 +1,8 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { type ChangeEvent, createContext, use } from "react";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import type { EditedEvent, EventChanges } from "#contract/events/editing.ts";
+import type { AttendeeUpdateChoice, EditedEvent, EventChanges } from "#contract/events/editing.ts";
 import type { Poster } from "#contract/events/events.ts";
-import type { EventFormState } from "./use-event-form.ts";
 
 /** The contract's fields; the form holds the venue itself instead of its id. */
 export type FieldName = Exclude<keyof EventChanges, "venueId"> | "venue";
@@ -26,6 +25,61 @@ type EventField<Name extends FieldName> = {
 
 /** Some of the form's fields. Each tab declares its own, beside their inputs. */
 export type EventFields = { [Name in FieldName]?: EventField<Name> };
+
+/** Error messages by the path of the field. */
+export type FieldErrors = Record<string, string>;
+
+/** Two people changed an event from the same version. */
+export type Merge = {
+  /** Their version plus the fields that only I changed: nothing is lost. */
+  form: EventForm;
+  /** Fields that both changed to different values. */
+  conflicts: FieldName[];
+};
+
+/** The state that a save starts from: the server's event, and its values. */
+export type Saved = { event: EditedEvent; base: EventForm };
+
+/** Someone else saved in the meantime, and both people changed the same fields. */
+export type Conflict = Merge & { mine: EventForm; theirs: EventForm; event: EditedEvent };
+
+/** A save that waits until staff decide whether to notify ticket holders. */
+export type HolderQuestion = { changes: EventChanges; from: Saved };
+
+/** Fields that one native input holds. */
+export type TextName = { [Name in FieldName]: EventForm[Name] extends string | null ? Name : never }[FieldName];
+
+/** The form of one event: the typed values, the saved values, their errors and undo. */
+export type EventFormState = {
+  event: EditedEvent;
+  form: EventForm;
+  set: <Name extends FieldName>(name: Name, value: EventForm[Name]) => void;
+  /** For a Field around one native input that holds text. */
+  field: (name: TextName) => {
+    label: string;
+    error: string | undefined;
+    input: { value: string; onChange: (e: ChangeEvent<HTMLInputElement>) => void };
+  };
+  /** For an input that has a value and reports a new one. */
+  bind: <Name extends FieldName>(name: Name) => { value: EventForm[Name]; onChange: (value: EventForm[Name]) => void };
+  undo: (() => void) | undefined;
+  isSaving: boolean;
+  failure: string | undefined;
+  conflict: Conflict | undefined;
+  dropConflict: () => void;
+  /** Saves with the choices made in an edit conflict. */
+  resolve: (conflict: Conflict, chosen: EventForm) => Promise<boolean>;
+  question: HolderQuestion | undefined;
+  dropQuestion: () => void;
+  /** Continues a save once staff decide what ticket holders get. */
+  answer: (attendeeUpdate: AttendeeUpdateChoice) => Promise<boolean>;
+  fieldErrors: FieldErrors;
+  dirty: FieldName[];
+  /** @returns true once everything is saved */
+  save: () => Promise<boolean>;
+  /** Adopts an event that another call changed: published, rescheduled or canceled. */
+  adopt: (changed: EditedEvent) => void;
+};
 
 export const EventFormContext = createContext<EventFormState | undefined>(undefined);
 

@@ -1,23 +1,22 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, useRef, useState, useCallback } from "react";
-import type { EditedEvent, EventChanges, AttendeeUpdateChoice } from "#contract/events/editing.ts";
+import type { EditedEvent, AttendeeUpdateChoice } from "#contract/events/editing.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
 import { useTurns } from "#web/lib/use-turns.ts";
 import { toast } from "#web/ui/toast.ts";
 import { editedEventPath } from "../queries.ts";
-import {
-  changedFields,
-  changesOf,
-  eventFields,
-  type FieldErrors,
-  findFieldErrors,
-  formPath,
-  mergeForms,
-  type Merge,
-  toForm,
-} from "./event-form.ts";
-import type { EventForm, FieldName } from "./form-context.tsx";
+import { changedFields, changesOf, eventFields, findFieldErrors, formPath, mergeForms, toForm } from "./event-form.ts";
+import type {
+  Conflict,
+  EventForm,
+  EventFormState,
+  FieldErrors,
+  FieldName,
+  HolderQuestion,
+  Saved,
+  TextName,
+} from "./form-context.tsx";
 
 const mostSteps = 100;
 /** Quick changes to one field count as one undo step. */
@@ -61,17 +60,6 @@ function useDraft(initial: EventForm, onType: () => void) {
 
 type Draft = ReturnType<typeof useDraft>;
 
-/** The state that a save starts from: the server's event, and its values. */
-type Saved = { event: EditedEvent; base: EventForm };
-
-/** Someone else saved in the meantime, and both people changed the same fields. */
-export type Conflict = Merge & { mine: EventForm; theirs: EventForm; event: EditedEvent };
-
-/** A save that waits until staff decide whether to notify ticket holders. */
-export type HolderQuestion = { changes: EventChanges; from: Saved };
-
-type TextName = { [Name in FieldName]: EventForm[Name] extends string | null ? Name : never }[FieldName];
-
 function useSaved(initial: EditedEvent) {
   const [saved, setSaved] = useState<Saved>(() => ({ event: initial, base: toForm(initial) }));
   // Knows the saved state before the next render.
@@ -85,7 +73,6 @@ function useSaved(initial: EditedEvent) {
 
 /** What ties inputs to fields. */
 const inputsOf = (form: EventForm, set: Draft["set"], fieldErrors: FieldErrors) => ({
-  /** For a Field around one native input that holds text. */
   field: (name: TextName) => ({
     label: eventFields[name].label,
     error: fieldErrors[name],
@@ -94,7 +81,6 @@ const inputsOf = (form: EventForm, set: Draft["set"], fieldErrors: FieldErrors) 
       onChange: (e: ChangeEvent<HTMLInputElement>) => set(name, e.target.value as never),
     },
   }),
-  /** For an input that has a value and reports a new one. */
   bind: <Name extends FieldName>(name: Name) => ({
     value: form[name],
     onChange: (value: EventForm[Name]) => set(name, value),
@@ -102,7 +88,7 @@ const inputsOf = (form: EventForm, set: Draft["set"], fieldErrors: FieldErrors) 
 });
 
 /** An event's form: the typed values, the saved values, their errors and undo. */
-export function useEventForm(initial: EditedEvent) {
+export function useEventForm(initial: EditedEvent): EventFormState {
   const queryClient = useQueryClient();
   const { event, base, origin, start } = useSaved(initial);
   const [isSaving, setSaving] = useState(false);
@@ -177,7 +163,6 @@ export function useEventForm(initial: EditedEvent) {
     failure,
     conflict,
     dropConflict: () => setConflict(undefined),
-    /** Saves with the choices made in an edit conflict. */
     resolve: ({ event: latest, theirs }: Conflict, chosen: EventForm) => {
       setConflict(undefined);
       put(chosen);
@@ -185,17 +170,13 @@ export function useEventForm(initial: EditedEvent) {
     },
     question,
     dropQuestion: () => setQuestion(undefined),
-    /** Continues a save once staff decide what ticket holders get. */
     answer: (attendeeUpdate: AttendeeUpdateChoice) => inTurn(() => save(question?.from, attendeeUpdate)),
     fieldErrors,
     dirty: changedFields(base, form),
     save: () => inTurn(() => save()),
-    /** Adopts an event that another call changed: published, rescheduled or canceled. */
     adopt: (changed: EditedEvent) => settle(changed, base),
   };
 }
-
-export type EventFormState = ReturnType<typeof useEventForm>;
 
 /** Refetches other queries that show this event. */
 function refresh(queryClient: QueryClient, saved: EditedEvent) {
