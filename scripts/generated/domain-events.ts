@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Module, ModuleParts } from "#server/platform/module.ts";
+import type { ModuleParts } from "#server/platform/module-parts.ts";
+import type { Module } from "#server/platform/module.ts";
 import { moduleOrder } from "../structure/rooms.ts";
 import { root } from "../root.ts";
 

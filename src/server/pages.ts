@@ -4,7 +4,7 @@ import type { ErrorReply } from "#contract/errors.ts";
 import { isReservedPath } from "#contract/reserved-paths.ts";
 import type { Config } from "./config.ts";
 import { loadBuild, startDevelopment, serveFiles, type Web } from "./pages/build.ts";
-import { createPageCache } from "./pages/page-cache.ts";
+import { createPageCache, type Reading } from "./pages/page-cache.ts";
 import { nonceMark, preparePage } from "./pages/prepared-page.ts";
 import { pageHeaders } from "./pages/security-headers.ts";
 import { sendDirectly } from "./platform/http/direct-reply.ts";
@@ -14,9 +14,6 @@ import { hasSignedOut } from "./platform/http/principal.ts";
 import { showRefusal } from "./platform/http/server.ts";
 import { defineModule } from "./platform/module.ts";
 import { ownAddress } from "#server/platform/http/limits.ts";
-
-/** A response of our own API: parsed for the renderer, and as text so that two responses can be compared. */
-export type Reading = { status: number; body: unknown; text: string };
 
 type Visitor = { cookie?: string | undefined; remoteAddress?: string };
 type Render = { url: string; fetchJson: (path: string) => Promise<Reading>; hasSession: boolean };

@@ -1,7 +1,9 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { Reading } from "#server/pages.ts";
 import type { PreparedPage } from "./prepared-page.ts";
+
+/** A response of our own API: parsed for the renderer, and as text so that two responses can be compared. */
+export type Reading = { status: number; body: unknown; text: string };
 
 /** A page younger than this is sent without checking its data. */
 const freshMs = 300;

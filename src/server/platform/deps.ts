@@ -7,7 +7,7 @@ import type { Files } from "./files/files.ts";
 import type { Logger } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { PersonalRecords } from "./personal-records.ts";
-import type { ModuleParts } from "./module.ts";
+import type { ModuleParts } from "./module-parts.ts";
 import type { Realtime } from "./realtime/index.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 

@@ -3,7 +3,7 @@ import * as records from "#contract/accounts/person-records.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { whenDone, routes, type Call, type RouteContext } from "#server/platform/http/route.ts";
-import { collect, type ModuleParts } from "#server/platform/module.ts";
+import { collect, type ModuleParts } from "#server/platform/module-parts.ts";
 import * as care from "./people/service.ts";
 import * as leaving from "./people/leaving.ts";
 import {

@@ -3,7 +3,6 @@ import type { User } from "#contract/accounts/accounts.ts";
 import { signedOutCookie } from "#contract/accounts/signed-out-cookie.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { hasSignedOut, readCookie, type Principal, sessionCookieName } from "#server/platform/http/principal.ts";
-import type { SignedIn } from "./service.ts";
 import { isGuest, sessionSeconds } from "./rules.ts";
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { SigningKeys } from "#server/platform/signing-keys.ts";
@@ -21,6 +20,12 @@ export interface Visitor {
   principal: Principal | undefined;
   /** Whether the account has signed in on this browser before. */
   knows: (userId: number) => boolean;
+}
+
+/** A person with a session that was just opened; the token is returned only this once. */
+export interface SignedIn {
+  person: Principal;
+  token: string;
 }
 
 /** Ends a browser's previous session when it gets a new one. */

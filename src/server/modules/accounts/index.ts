@@ -11,7 +11,8 @@ import { purgeSessions } from "./session-store.ts";
 import { createAuthenticate } from "./sessions.ts";
 
 export { addDoorStaff, ensureAdmin, generatePassword, type AdminLogin } from "./admin.ts";
-export { addGuests, type SignedIn } from "./service.ts";
+export { addGuests } from "./service.ts";
+export type { SignedIn } from "./auth.ts";
 export { hashPassword } from "./passwords.ts";
 export { countAdmins, findReachableAdmins, type ReachableAdmin } from "./people/store.ts";
 export { findOrAddOwners, findRecordOwner } from "./people/service.ts";

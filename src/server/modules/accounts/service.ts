@@ -9,16 +9,9 @@ import { askSecondFactor } from "./second-factor/sign-in.ts";
 import { createToken, hashToken } from "./sessions.ts";
 import * as sessions from "./session-store.ts";
 import * as store from "./store.ts";
-import { endFormerSession, type Visitor } from "./auth.ts";
+import { endFormerSession, type SignedIn, type Visitor } from "./auth.ts";
 import { randomInt } from "node:crypto";
 import { coalesce, type Outcome } from "#server/platform/coalesce.ts";
-import type { Principal } from "#server/platform/http/principal.ts";
-
-/** A person with a session that was just opened; the token is returned only this once. */
-export interface SignedIn {
-  person: Principal;
-  token: string;
-}
 
 /** What a browser says of itself when it becomes a guest; requests that arrive together share a statement. */
 export interface GuestRequest {

@@ -1,5 +1,5 @@
 import type { Database } from "#server/platform/db/database.ts";
-import type { SearchSource } from "#server/platform/module.ts";
+import type { SearchSource } from "#server/platform/module-parts.ts";
 import { adminOrders } from "./orders/list.ts";
 import { findCustomerHits } from "./customers/service.ts";
 

@@ -7,7 +7,7 @@ import { shownAs } from "#server/platform/shown.ts";
 import * as store from "./store.ts";
 import type { AdminFigures, AdminTrend } from "#contract/admin/overview.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
-import { countEach, type Counters } from "#server/platform/module.ts";
+import { countEach, type Counters } from "#server/platform/module-parts.ts";
 import { EarlierEvent, type EventSales } from "#contract/events/sales.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { findAdminEvent } from "./store.ts";

@@ -2,7 +2,8 @@ import * as contract from "#contract/audit.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { routes } from "#server/platform/http/route.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
-import { collect, type Host } from "#server/platform/module.ts";
+import { collect } from "#server/platform/module-parts.ts";
+import type { Host } from "#server/platform/module.ts";
 import { getAuditHashChain } from "./hash-chain.ts";
 import { auditEntries, findStaff } from "./service.ts";
 

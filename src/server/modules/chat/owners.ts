@@ -18,7 +18,7 @@ export interface ChatOwner {
   isHost?: (visitor: Principal, room: OwnedRoom) => Promise<boolean>;
 }
 
-declare module "#server/platform/module.ts" {
+declare module "#server/platform/module-parts.ts" {
   interface ModuleParts {
     /** Chat rooms of a kind that belong to the module's own things. */
     chatOwner?: ChatOwner;

@@ -16,7 +16,7 @@ import {
   StockShortage,
 } from "#server/modules/orders/index.ts";
 import { findHost, type HostRow } from "./hosts/store.ts";
-import { insertComps } from "./store.ts";
+import { type CompIssue, insertComps } from "./store.ts";
 
 /** The hold becomes a sale in the same transaction, so its length never matters. */
 export const holdSeconds = 60;
@@ -26,14 +26,6 @@ export interface CompSource {
   type: TypeOnSale;
   timeZone: string;
   host: HostRow | undefined;
-}
-
-/** Who issues comps and why. */
-export interface CompIssue {
-  issuerId: number;
-  reason: string;
-  hostId: number | null;
-  batchId: string | null;
 }
 
 /** Comps for one guest. The email is empty if they have none; `quantity` counts units of the ticket type. */

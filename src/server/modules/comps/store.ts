@@ -11,7 +11,14 @@ import type { ListSource } from "#server/platform/db/list.ts";
 import { fewCounted, mostCounted, wordPatterns } from "#server/platform/db/paging.ts";
 import { allValues, firstRow, hasRows } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
-import type { CompIssue } from "./issuing.ts";
+
+/** Who issues comps and why. */
+export interface CompIssue {
+  issuerId: number;
+  reason: string;
+  hostId: number | null;
+  batchId: string | null;
+}
 
 /** Stores who issued comps and why. */
 export async function insertComps(

@@ -1,7 +1,7 @@
 import type { DoorTicket } from "#contract/door.ts";
 import { findDoorEvents, findEventInfo } from "#server/modules/events/index.ts";
 import { formatDay } from "#server/platform/format.ts";
-import type { SearchSource } from "#server/platform/module.ts";
+import type { SearchSource } from "#server/platform/module-parts.ts";
 import { wordsOf } from "#server/platform/db/word-search.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";

@@ -1,7 +1,7 @@
 import { findAccountLink } from "#server/modules/accounts/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { greet, nameInMail } from "./rules.ts";
-import type { MailTopic } from "./store.ts";
+import type { MailTopic } from "./new-mail.ts";
 import { composeMail, type Mail, type MailKit } from "./templates.ts";
 
 const reason = "You're receiving this email because this address is on an account with us or was entered for one.";

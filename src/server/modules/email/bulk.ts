@@ -26,7 +26,7 @@ export interface BulkWriter {
   writeTest(deps: Deps, topic: store.DueBulkMail["topic"], email: string): Promise<Mail | undefined>;
 }
 
-declare module "#server/platform/module.ts" {
+declare module "#server/platform/module-parts.ts" {
   interface ModuleParts {
     bulkMail?: BulkWriter;
   }

@@ -1,5 +1,5 @@
 import { html } from "#server/platform/html.ts";
-import type { MailKind } from "./store.ts";
+import type { MailKind } from "./new-mail.ts";
 import { frame, paragraph, plainBlock } from "./layout.ts";
 import type { Mail, MailKit } from "./templates.ts";
 import { oneLine } from "./texts/rules.ts";

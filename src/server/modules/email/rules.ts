@@ -1,4 +1,4 @@
-import type { MailKind } from "./store.ts";
+import type { MailKind } from "./new-mail.ts";
 
 /** The longest name that an email shows, in characters. */
 const mostCharacters = 60;

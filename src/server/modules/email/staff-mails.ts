@@ -9,7 +9,8 @@ import { getSettings } from "#server/modules/settings/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { formatMoney, formatDateTime } from "#server/platform/format.ts";
-import { insertMails, type DueMail, type NewMail } from "./store.ts";
+import type { NewMail } from "./new-mail.ts";
+import { insertMails, type DueMail } from "./store.ts";
 import { list } from "./layout.ts";
 import { composeMail, type Mail, type MailKit } from "./templates.ts";
 

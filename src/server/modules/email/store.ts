@@ -4,7 +4,7 @@ import { findOrderIdsOf } from "#server/modules/orders/index.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
 import { allRows, allValues, firstRow, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
-import { priorityOf } from "./priorities.ts";
+import { type MailTopic, type NewMail, priorityOf } from "./new-mail.ts";
 import type { Mail } from "./templates.ts";
 
 /** The emails that a person got. */
@@ -21,44 +21,6 @@ export const emailTimeline: TimelineSource = {
   },
 };
 
-/** What an email is about; its topic names the row that it is written from. */
-export type MailKind =
-  | "order_confirmation"
-  | "money_returned"
-  | "refund_made"
-  | "refund_done"
-  | "event_change"
-  | "ticket_change"
-  | "invoice_corrected"
-  | "interest_confirmation"
-  | "sales_open"
-  | "back_in_stock"
-  | "stream_live"
-  | "community_digest"
-  | "order_shipped"
-  | "account_link"
-  | "security_alert"
-  | "campaign"
-  | "automation"
-  | "email_test"
-  | "text_test"
-  | "staff_dispute"
-  | "staff_money"
-  | "staff_low_stock"
-  | "staff_weekly_brief";
-
-/** An email to be written: to whom, of which kind, about what. */
-export interface NewMail {
-  /** One logical email: the same key is never written twice. */
-  dedupeKey: string;
-  kind: MailKind;
-  toAddress: string;
-  toName: string;
-  topic: Record<string, string | number>;
-  /** Emails of one campaign or automation have one; they go after all others, and aren't sent twice. */
-  bulkKey?: string;
-}
-
 /** An email that was claimed for sending. */
 export interface DueMail extends Omit<NewMail, "dedupeKey" | "bulkKey"> {
   id: number;
@@ -72,9 +34,6 @@ export interface DueMail extends Omit<NewMail, "dedupeKey" | "bulkKey"> {
   /** Staff asked for it. */
   isResend: boolean;
 }
-
-/** What an email is written from. */
-export type MailTopic = Pick<DueMail, "kind" | "toAddress" | "topic">;
 
 /** Queues emails in the transaction of their domain event. */
 export async function insertMails(tx: Tx, mails: NewMail[]): Promise<void> {

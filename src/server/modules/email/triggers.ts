@@ -3,7 +3,8 @@ import type { EventBus, DomainEventMap } from "#server/platform/domain-events.ts
 import { subscribeToBriefs } from "./brief-mail.ts";
 import { subscribeToStockAlerts } from "./shop-mails.ts";
 import { subscribeToStaffAlerts } from "./staff-mails.ts";
-import { insertMails, redirectMails, type NewMail } from "./store.ts";
+import type { NewMail } from "./new-mail.ts";
+import { insertMails, redirectMails } from "./store.ts";
 
 /**
  * The email that each domain event sends, and the key under which it is sent once. A topic holds only what the email

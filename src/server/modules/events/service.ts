@@ -14,7 +14,7 @@ import type { Database, Queryable } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import { formatDay } from "#server/platform/format.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import type { SearchSource } from "#server/platform/module.ts";
+import type { SearchSource } from "#server/platform/module-parts.ts";
 import { fromCents, saleStatus } from "./rules.ts";
 import { readFacets } from "./list/service.ts";
 import { eventPages } from "./list/store.ts";

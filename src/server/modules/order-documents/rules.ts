@@ -1,7 +1,5 @@
 import type { DocumentKind, Billing } from "#contract/order-documents.ts";
 import type { Settings } from "#contract/settings/settings.ts";
-import type { DocumentRow } from "./store.ts";
-import type { Credit } from "./issuing/store.ts";
 
 /** Who a document is billed to. */
 export interface Addressee {
@@ -58,6 +56,22 @@ export interface DocumentContent {
   correction?: { invoiceNumber: string };
 }
 
+/** A refund as its credit note shows it. Cents; fees and added tax are parts of the amount. */
+export interface Credit {
+  orderRefundId: string;
+  madeBy: "staff" | "buyer" | "event";
+  isByHand: boolean;
+  amountCents: number;
+  feeCents: number;
+  addedTaxCents: number;
+  /** The refunded shipping, without its tax. */
+  shippingCents: number;
+  lines: Omit<DocumentLine, "taxCents">[];
+  receipt: { year: number; number: number; tax: DocumentContent["tax"] };
+  /** The order's current invoice, after all corrections; its addressee is null once the person's data is deleted. */
+  invoice: { year: number; number: number; addressee: Addressee | null } | null;
+}
+
 const prefixes: Record<DocumentKind, string> = {
   receipt: "R",
   invoice: "INV",
@@ -66,7 +80,7 @@ const prefixes: Record<DocumentKind, string> = {
 };
 
 /** A document number as people read it: `R-2026-000042`. */
-export function documentNumber({ kind, year, number }: Pick<DocumentRow, "kind" | "year" | "number">): string {
+export function documentNumber({ kind, year, number }: { kind: DocumentKind; year: number; number: number }): string {
   return `${prefixes[kind]}-${year}-${String(number).padStart(6, "0")}`;
 }
 

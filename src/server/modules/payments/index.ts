@@ -34,10 +34,13 @@ export type { PaymentProvider, ProviderMoney } from "./provider.ts";
 export type { RefundDomainEvent, RefundReason } from "./domain-events.ts";
 export type { Courier } from "./sandbox/sandbox.ts";
 
-declare module "#server/platform/module.ts" {
+declare module "#server/platform/module-parts.ts" {
   interface Services {
     payments: Payments;
   }
+}
+
+declare module "#server/platform/module.ts" {
   interface ModuleOptions {
     /** Replaces or wraps the payment providers. Tests drop, delay and duplicate what they send. */
     wrapProvider?: (provider: PaymentProvider) => PaymentProvider;

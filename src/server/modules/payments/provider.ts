@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { SessionStatus } from "./rules.ts";
 
 /**
  * What a provider needs to open its page. `paymentId` is also its idempotency key: asking twice opens one page, so the
@@ -20,6 +19,9 @@ export interface SessionRequest {
 
 /** An attempt whose session is to be closed; `ref` is null if we never heard that it opened. */
 export type SessionToExpire = SessionRequest & { ref: string | null };
+
+/** What a provider reports about its own session. */
+export type SessionStatus = "open" | "processing" | "declined" | "approved" | "canceled" | "expired";
 
 /** A provider's report on one of its sessions. */
 export interface ProviderSession {

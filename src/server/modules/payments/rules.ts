@@ -1,4 +1,4 @@
-import type { ProviderRefundStatus } from "./provider.ts";
+import type { ProviderRefundStatus, SessionStatus } from "./provider.ts";
 
 /** Statuses of a refund. `pending` is still to be sent or on its way. */
 export type RefundStatus = ProviderRefundStatus;
@@ -29,9 +29,6 @@ export type PaymentStatus =
   | "captured"
   | "refunding"
   | "refunded";
-
-/** What a provider reports about its own session. */
-export type SessionStatus = "open" | "processing" | "declined" | "approved" | "canceled" | "expired";
 
 /**
  * Legal status changes of a payment attempt. Money can arrive after an attempt was given up: this is reported, never

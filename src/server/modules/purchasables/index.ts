@@ -18,7 +18,7 @@ export type {
   WishedLine,
 } from "./purchasable.ts";
 
-declare module "#server/platform/module.ts" {
+declare module "#server/platform/module-parts.ts" {
   interface ModuleParts {
     /** A kind of thing that the module sells. Orders price, deliver, show and refund it without knowing the module. */
     purchasable?: Purchasable;

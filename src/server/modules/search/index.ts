@@ -1,7 +1,8 @@
 import { search as siteSearch, searchStaff, type SearchResults } from "#contract/search.ts";
 import { hasRole, type Principal } from "#server/platform/http/principal.ts";
 import { route } from "#server/platform/http/route.ts";
-import { collect, defineModule, type SearchSource } from "#server/platform/module.ts";
+import { collect, type SearchSource } from "#server/platform/module-parts.ts";
+import { defineModule } from "#server/platform/module.ts";
 
 /** The site's search and the one in admin: what modules contribute to them, in groups. */
 export const search = defineModule("search", ({ context, contributions }) => ({

@@ -4,7 +4,7 @@ import type { RecordSource } from "#server/platform/personal-records.ts";
 import * as store from "./records-store.ts";
 import { findTicketOwner } from "./records-store.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import type { PersonFinder } from "#server/platform/module.ts";
+import type { PersonFinder } from "#server/platform/module-parts.ts";
 import { readTicketCode } from "./codes.ts";
 
 /**

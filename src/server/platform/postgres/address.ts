@@ -13,11 +13,19 @@ import {
 import { createServer, type AddressInfo } from "node:net";
 import { basename, dirname, join } from "node:path";
 import type { DatabaseFolders, Account } from "./folders.ts";
-import type { DatabaseConnection } from "./settings.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { Postmaster } from "./leftovers.ts";
 import { StartFailure, type StartLog } from "../app-error.ts";
+
+/** How to reach the database; the same shape that `pg` takes. */
+export interface DatabaseConnection {
+  /** A folder with the unix socket, or 127.0.0.1 on Windows. */
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password?: string;
+}
 
 const user = "site";
 const database = "site";
@@ -84,7 +92,7 @@ const logEveryMs = 5000;
  */
 export async function waitUntilReady(
   folders: DatabaseFolders,
-  postmaster: Postmaster,
+  postmaster: { exited: Promise<void> },
   connection: DatabaseConnection,
   log: StartLog,
 ) {

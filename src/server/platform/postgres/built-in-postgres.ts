@@ -1,14 +1,8 @@
 import { chooseAccount, handOver, lockFolder, ensureCluster } from "./account.ts";
-import { chooseAddress, clearAddress, waitUntilReady } from "./address.ts";
+import { chooseAddress, clearAddress, type DatabaseConnection, waitUntilReady } from "./address.ts";
 import { findBinaries, openFolders, commandFor, programEnvironment } from "./folders.ts";
 import { clearLeftovers, waitUntilGone, type LaunchPlan, type Postmaster, launchOnWindows } from "./leftovers.ts";
-import {
-  archiveSettings,
-  findRunningPostgres,
-  writeSettings,
-  type DatabaseConnection,
-  type PostgresSettings,
-} from "./settings.ts";
+import { archiveSettings, findRunningPostgres, writeSettings, type PostgresSettings } from "./settings.ts";
 import { type StartLog, StartFailure } from "../app-error.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

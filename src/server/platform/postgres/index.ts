@@ -4,5 +4,6 @@ export {
   startBuiltInPostgres,
   type BuiltInPostgres,
 } from "./built-in-postgres.ts";
-export { toConnectionUrl, findRunningPostgres, type DatabaseConnection, type PostgresSettings } from "./settings.ts";
+export type { DatabaseConnection } from "./address.ts";
+export { toConnectionUrl, findRunningPostgres, type PostgresSettings } from "./settings.ts";
 export { StartFailure, type StartLog } from "../app-error.ts";

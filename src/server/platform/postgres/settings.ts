@@ -1,17 +1,8 @@
 import { existsSync, writeFileSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { DatabaseFolders } from "./folders.ts";
+import type { DatabaseConnection } from "./address.ts";
 import { isAlive } from "./leftovers.ts";
-
-/** How to reach the database; the same shape that `pg` takes. */
-export interface DatabaseConnection {
-  /** A folder with the unix socket, or 127.0.0.1 on Windows. */
-  host: string;
-  port: number;
-  user: string;
-  database: string;
-  password?: string;
-}
 
 /** PostgreSQL settings by name, as in postgresql.conf, without quotes. */
 export type PostgresSettings = Record<string, string>;

@@ -1,5 +1,5 @@
 import type { Database } from "#server/platform/db/database.ts";
-import type { SearchSource } from "#server/platform/module.ts";
+import type { SearchSource } from "#server/platform/module-parts.ts";
 import { people } from "./service.ts";
 
 /** What admins find: accounts by name, username or confirmed email. */

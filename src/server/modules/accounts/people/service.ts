@@ -5,7 +5,7 @@ import { type PeopleQuery, type PersonDetail, Person } from "#contract/accounts/
 import { type Database, type Tx, type Queryable, inTransaction } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import type { PersonFinder } from "#server/platform/module.ts";
+import type { PersonFinder } from "#server/platform/module-parts.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { randomCode } from "#server/platform/ids.ts";
 import {

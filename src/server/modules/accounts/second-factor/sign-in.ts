@@ -3,9 +3,8 @@ import type { FactorProof, Assertion } from "#contract/accounts/second-factor.ts
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx, type Queryable } from "#server/platform/db/database.ts";
 import type { FailedLogins } from "../failed-logins.ts";
-import type { SignedIn } from "../service.ts";
 import { createToken, hashToken } from "../sessions.ts";
-import { endFormerSession, type Visitor } from "../auth.ts";
+import { endFormerSession, type SignedIn, type Visitor } from "../auth.ts";
 import {
   insertChallenge,
   findMethods,

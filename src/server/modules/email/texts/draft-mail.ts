@@ -2,7 +2,7 @@ import type { EmailText, TextKind } from "#contract/email/texts.ts";
 import { findCalendarEvents, findEventById } from "#server/modules/events/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import type { MailTopic } from "../store.ts";
+import type { MailTopic } from "../new-mail.ts";
 import type { Mail, MailKit } from "../templates.ts";
 import { exampleEvent, plainExample, writeExample } from "./examples.ts";
 import { oneLine } from "./rules.ts";

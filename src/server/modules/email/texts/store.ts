@@ -2,7 +2,7 @@ import type { EmailText } from "#contract/email/texts.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
-import type { MailKind, MailTopic } from "../store.ts";
+import type { MailKind, MailTopic } from "../new-mail.ts";
 
 /** One saved version of a text; its texts are null after a reset. */
 export interface TextRow {

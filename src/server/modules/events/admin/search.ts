@@ -1,6 +1,6 @@
 import type { Database } from "#server/platform/db/database.ts";
 import { formatDay } from "#server/platform/format.ts";
-import type { SearchSource } from "#server/platform/module.ts";
+import type { SearchSource } from "#server/platform/module-parts.ts";
 import { eventRows } from "./service.ts";
 
 /** What admins find: all events, drafts included, the next ones first. */

@@ -9,13 +9,14 @@ import {
   sellerOf,
   withTax,
   type Addressee,
+  type Credit,
   type DocumentContent,
   creditContent,
 } from "../rules.ts";
 import { printedDelivery } from "../printing/labels.ts";
 import { lockNumbers } from "../store.ts";
 import * as store from "./store.ts";
-import { findCredits, type Credit } from "./store.ts";
+import { findCredits } from "./store.ts";
 
 const batchSize = 100;
 

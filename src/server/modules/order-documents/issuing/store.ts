@@ -4,7 +4,7 @@ import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Tx } from "#server/platform/db/database.ts";
-import type { Addressee, DocumentContent, DocumentLine, Series } from "../rules.ts";
+import type { Credit, DocumentContent, DocumentLine, Series } from "../rules.ts";
 import { allRows, firstValue } from "#server/platform/db/rows.ts";
 import type { DocumentRow } from "../store.ts";
 
@@ -88,22 +88,6 @@ export async function issueDocuments(tx: Tx, documents: IssuedDocument[]): Promi
     from json_to_recordset(${JSON.stringify(documents)}::json)
       as i(id bigint, year smallint, number integer, addressee jsonb, content jsonb)
     where p.id = i.id and p.number is null`.execute(tx);
-}
-
-/** A refund as its credit note shows it. Cents; fees and added tax are parts of the amount. */
-export interface Credit {
-  orderRefundId: string;
-  madeBy: "staff" | "buyer" | "event";
-  isByHand: boolean;
-  amountCents: number;
-  feeCents: number;
-  addedTaxCents: number;
-  /** The refunded shipping, without its tax. */
-  shippingCents: number;
-  lines: Omit<DocumentLine, "taxCents">[];
-  receipt: { year: number; number: number; tax: DocumentContent["tax"] };
-  /** The order's current invoice, after all corrections; its addressee is null once the person's data is deleted. */
-  invoice: { year: number; number: number; addressee: Addressee | null } | null;
 }
 
 /** Refunds line by line, with the documents that each one corrects. */

@@ -8,7 +8,6 @@ import { closeDiscrepancy, insertDiscrepancies } from "../discrepancies-store.ts
 import type { ProviderRefund, ProviderRefundStatus, PaymentProvider } from "../provider.ts";
 import { findCapturedCurrencies, refundFailedOf, refundSentOf, postEntries } from "#server/modules/ledger/index.ts";
 import { type WebhookEvent, storeWebhookEvents } from "../inbox.ts";
-import type { Payments } from "../service.ts";
 import { moves } from "../rules.ts";
 
 /**
@@ -146,7 +145,10 @@ export async function trackExternalRefund(tx: Tx, refund: store.RefundRow, now: 
  *
  * @returns true when more may be waiting
  */
-export async function sendRefunds(deps: Deps, payments: Pick<Payments, "providerOf">): Promise<boolean> {
+export async function sendRefunds(
+  deps: Deps,
+  payments: { providerOf: (name: PaymentProvider["name"]) => PaymentProvider },
+): Promise<boolean> {
   const due = await store.claimDueRefunds(deps.db, 20);
   for (const refund of due) {
     try {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows, allValues, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { SessionRequest } from "../provider.ts";
-import type { SessionStatus } from "../rules.ts";
+import type { SessionStatus } from "../provider.ts";
 
 /** A session as the sandbox stores it; nothing outside the sandbox reads it. */
 export interface BookEntry {

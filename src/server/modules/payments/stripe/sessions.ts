@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { ProviderSession, SessionRequest, SessionToExpire } from "../provider.ts";
-import type { SessionStatus } from "../rules.ts";
+import type { SessionStatus } from "../provider.ts";
 import { isReplayed, isRefused, knownOf, keysOf, type Gate } from "./gate.ts";
 
 type Session = Stripe.Checkout.Session;

@@ -2,7 +2,7 @@ import type { ProductSummary, VariantStatus } from "#contract/shop/shop.ts";
 import { getPictures } from "#server/modules/media/index.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { formatMoney } from "#server/platform/format.ts";
-import type { SearchSource } from "#server/platform/module.ts";
+import type { SearchSource } from "#server/platform/module-parts.ts";
 import { findProducts } from "./list-store.ts";
 import { findForStaff } from "./product-store.ts";
 import { productPatterns } from "./search.ts";

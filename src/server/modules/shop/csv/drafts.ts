@@ -1,6 +1,5 @@
 import { ProductInput } from "#contract/shop/products.ts";
-import { isEndless, type ProductDraft } from "../editing/rules.ts";
-import type { ProductRecord } from "../editing/store.ts";
+import { isEndless, type ProductDraft, type ProductRecord } from "../editing/rules.ts";
 import { createReader, explain, toCell, type CellProblem, type Reader } from "./cells.ts";
 import { productColumns, type Column, type SheetRow } from "./format.ts";
 

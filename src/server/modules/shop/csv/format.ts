@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { isFormula, type CsvCell } from "#server/platform/csv.ts";
-import type { ProductRecord, VariantRecord } from "../editing/store.ts";
+import type { ProductRecord, VariantRecord } from "../editing/rules.ts";
 
 /** The columns of a product, in order. */
 export const productColumns = [

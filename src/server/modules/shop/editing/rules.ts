@@ -1,10 +1,22 @@
 import type { z } from "zod";
-import type { ProductInput } from "#contract/shop/products.ts";
-import type { ProductRecord } from "./store.ts";
+import type { AdminProduct, AdminVariant, ProductInput } from "#contract/shop/products.ts";
 
 /** A product as its editor or a file wants it; with an id, one that exists. Cents and UTC instants. */
 export type ProductDraft = z.output<typeof ProductInput> & { id?: number | undefined };
 export type VariantDraft = ProductDraft["variants"][number];
+
+/** A variant as stored. */
+export type VariantRecord = Omit<AdminVariant, "left" | "parts"> & {
+  stockId: number;
+  parts: { variantId: number; title: string; sku: string; options: string[]; quantity: number }[];
+};
+
+/** A product as stored, with its variants in order, without archived ones. */
+export interface ProductRecord
+  extends Omit<AdminProduct, "variants" | "pictures" | "sizeGuide">, Pick<AdminProduct, "sizeGuide"> {
+  variants: VariantRecord[];
+  pictureIds: number[];
+}
 
 /** What is wrong with a field: `variants.2.sku` of the draft at `draft`. */
 export interface Problem {

@@ -5,7 +5,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { productSearchText } from "../catalog/search.ts";
 import { insertChanges } from "../stock/store.ts";
-import { checkDraft, openingUnits, type Problem, type ProductDraft } from "./rules.ts";
+import { checkDraft, openingUnits, type Problem, type ProductDraft, type ProductRecord } from "./rules.ts";
 import * as store from "./store.ts";
 import { checkTogether } from "./together-rules.ts";
 import * as write from "./write-store.ts";
@@ -13,7 +13,7 @@ import * as write from "./write-store.ts";
 /** What a save of some products would do, before it does it. */
 export interface Plan {
   drafts: ProductDraft[];
-  befores: Map<number, store.ProductRecord>;
+  befores: Map<number, ProductRecord>;
   problems: Problem[];
 }
 
@@ -35,7 +35,7 @@ export async function planProducts(tx: Tx, drafts: ProductDraft[]): Promise<Plan
  * Locks the stock of all variants that exist, in id order as sales do, and reads the products: until the transaction
  * ends, no order can be placed on them, and whether they have orders is known.
  */
-async function lockProducts(tx: Tx, drafts: ProductDraft[]): Promise<Map<number, store.ProductRecord>> {
+async function lockProducts(tx: Tx, drafts: ProductDraft[]): Promise<Map<number, ProductRecord>> {
   const ids = drafts.flatMap(({ id }) => id ?? []);
   const found = await store.findRecords(tx, ids);
   if (found.size < ids.length) throw new AppError("not_found");

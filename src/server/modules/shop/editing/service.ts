@@ -8,7 +8,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { variantName } from "../rules.ts";
-import { isEndless, type ProductDraft } from "./rules.ts";
+import { isEndless, type ProductDraft, type ProductRecord, type VariantRecord } from "./rules.ts";
 import { planProducts, saveProducts, type Plan } from "./save.ts";
 import * as store from "./store.ts";
 
@@ -25,7 +25,7 @@ export async function getAdminProduct(db: Queryable, id: number): Promise<AdminP
 }
 
 /** A variant as its editor shows it. */
-export function toVariant({ parts, ...variant }: store.VariantRecord): AdminVariant {
+export function toVariant({ parts, ...variant }: VariantRecord): AdminVariant {
   const { capacity, sold, held } = variant.stock;
   return shownAs(AdminVariant)({
     ...variant,
@@ -86,12 +86,7 @@ function requireNoProblems({ problems }: Plan): void {
   throw new AppError("invalid_input", { message: errors[0]!.message, errors });
 }
 
-async function recordSave(
-  tx: Tx,
-  staff: Principal,
-  id: number,
-  before: store.ProductRecord | undefined,
-): Promise<void> {
+async function recordSave(tx: Tx, staff: Principal, id: number, before: ProductRecord | undefined): Promise<void> {
   const target = { kind: "product" as const, id };
   const after = (await store.findRecords(tx, [id])).get(id)!;
   if (before === undefined) {
@@ -110,8 +105,8 @@ async function recordSave(
 }
 
 /** What a save changed, for the activity log: of variants, only those that differ. Their stock has a history of its own. */
-function differencesOf(was: store.ProductRecord, is: store.ProductRecord) {
-  const fields = (record: store.ProductRecord): Record<string, unknown> => {
+function differencesOf(was: ProductRecord, is: ProductRecord) {
+  const fields = (record: ProductRecord): Record<string, unknown> => {
     const { version: _, variants, ...rest } = record;
     const shown = variants.map(({ stock: __, isLow: ___, hasOrders: ____, stockId: _____, ...variant }) => variant);
     return { ...rest, ...Object.fromEntries(shown.map((variant) => [variant.sku, variant])) };

@@ -1,24 +1,10 @@
 import { sql } from "kysely";
-import type { AdminProduct, AdminVariant } from "#contract/shop/products.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, onlyRow, run } from "#server/platform/db/rows.ts";
-import type { ProductDraft } from "./rules.ts";
+import type { ProductDraft, ProductRecord } from "./rules.ts";
 import type { Surroundings } from "./together-rules.ts";
-
-/** A variant as stored. */
-export type VariantRecord = Omit<AdminVariant, "left" | "parts"> & {
-  stockId: number;
-  parts: { variantId: number; title: string; sku: string; options: string[]; quantity: number }[];
-};
-
-/** A product as stored, with its variants in order, without archived ones. */
-export interface ProductRecord
-  extends Omit<AdminProduct, "variants" | "pictures" | "sizeGuide">, Pick<AdminProduct, "sizeGuide"> {
-  variants: VariantRecord[];
-  pictureIds: number[];
-}
 
 /** Columns of a variant `v` with its stock `s`, as JSON. */
 const variantJson = sql`

@@ -1,5 +1,4 @@
-import { fold, type Object, type Problem, type ProductDraft } from "./rules.ts";
-import type { ProductRecord } from "./store.ts";
+import { fold, type Object, type Problem, type ProductDraft, type ProductRecord } from "./rules.ts";
 
 /** What a draft says of other rows, as they are now. */
 export interface Surroundings {

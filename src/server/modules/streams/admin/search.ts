@@ -1,7 +1,7 @@
 import type { StreamStatus } from "#contract/streams/streams.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { formatDay } from "#server/platform/format.ts";
-import type { SearchSource } from "#server/platform/module.ts";
+import type { SearchSource } from "#server/platform/module-parts.ts";
 import { streamList } from "./service.ts";
 
 const said: Record<StreamStatus, string> = {
