@@ -167,7 +167,7 @@ export function judgeImports(
         continue;
       }
       if (at.room === "outside") continue;
-      if (!imported.typeOnly) edges.set(file.path, [...(edges.get(file.path) ?? []), to]);
+      edges.set(file.path, [...(edges.get(file.path) ?? []), to]);
       const isReader = at.module !== undefined && mayRead(to, at.module);
       const step = { from: file.path, to, at, target: locationOf(to), imported, isReader };
       for (const { name, judge } of rules) {
@@ -216,7 +216,7 @@ function judgePackage(
     : `imports ${name}: it isn't in package.json; add it, or use an installed package`;
 }
 
-/** Finds one cycle for every set of files that import each other. */
+/** Finds one cycle for every set of files that import each other, also if it is only for types. */
 function findCycles(edges: Map<string, string[]>): Finding[] {
   const findings: Finding[] = [];
   const done = new Set<string>();
