@@ -4,8 +4,8 @@ let isFailing = false;
 /** This page was opened by the service worker without the server. */
 export const markOffline = () => void (isFromDevice = true);
 
-/** The server couldn't say who is signed in. */
-export const markServerFailing = () => void (isFailing = true);
+/** Whether the server couldn't say who is signed in, when it was last asked. */
+export const setServerFailing = (isServerFailing: boolean) => void (isFailing = isServerFailing);
 
 /** True if a failed request means that there is no connection, as far as this page knows. */
 export const isOffline = () => isFromDevice || !navigator.onLine;

@@ -8,7 +8,7 @@ import {
   unwrapUser,
 } from "#web/lib/session-user.ts";
 import { announceUser } from "#web/lib/auth-events.ts";
-import { isOpenedFromDevice, markServerFailing } from "#web/lib/offline.ts";
+import { isOpenedFromDevice, setServerFailing } from "#web/lib/offline.ts";
 import { CallError, callJson, finishLeaving } from "#web/lib/call.ts";
 
 /** The signed-in user, readable outside React too: route guards read it before a page loads. One per request on the server. */
@@ -44,8 +44,8 @@ function isSame(one: SessionUser | null, other: SessionUser | null): boolean {
  */
 export function loseSession(session: Session, isServerFailing = false): void {
   forgetStoredUser();
-  if (isServerFailing) markServerFailing();
-  else forgetOwnData();
+  setServerFailing(isServerFailing);
+  if (!isServerFailing) forgetOwnData();
   session.set(null);
   if (typeof window !== "undefined") announceUser(null);
 }
@@ -72,6 +72,7 @@ export function checkSession(session: Session): void {
     (answer) => {
       const user = unwrapUser(answer);
       if (!user || isAnswered()) return;
+      setServerFailing(false);
       storeUser(user);
       session.set(user);
     },
