@@ -80,7 +80,7 @@ test("a page view is in the figures as soon as they are read, and on the site no
   await postView(site.anon);
   await rowsOf(site, 1);
   // A read within the same second may share the roll-up of the one before.
-  await expect.poll(() => read<Overview>("/overview").then(({ total }) => total.views), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => read<Overview>("/overview").then(({ total }) => total.views), { timeout: 60_000 }).toBe(1);
   expect(await read("/now")).toEqual({ people: 1, pages: [{ path: "/events", people: 1 }] });
 });
 

@@ -18,7 +18,7 @@ test("a failing job is listed among server errors with its name, and works again
         expect(body.items.map((errorReport: { route: string }) => errorReport.route)).toContain("job mail");
         return body.items;
       },
-      { timeout: 15_000, interval: 250 },
+      { timeout: 60_000, interval: 250 },
     );
     const errorReport = errorReports.find(({ route }: { route: string }) => route === "job mail");
     expect(errorReport).toMatchObject({ source: "server", resolvedAt: null });

@@ -52,7 +52,7 @@ const isGood = ({ status }: LoadReply) => status >= 200 && status < 300;
 /** Waits for the first successful write after an instant. */
 async function firstWriteAfter(load: Load, at: number): Promise<number> {
   const find = () => load.replies.find((one) => one.at + one.tookMs > at && isWrite(one) && isGood(one));
-  await expect.poll(find, { timeout: 30_000, interval: 50 }).toBeDefined();
+  await expect.poll(find, { timeout: 60_000, interval: 50 }).toBeDefined();
   const { at: askedAt, tookMs } = find()!;
   return askedAt + tookMs - at;
 }
@@ -114,7 +114,7 @@ async function goDark({ shop, server, log, load }: Awaited<ReturnType<typeof ope
   const upAt = Date.now();
   await shop.proxy.up();
   const recoveredAfterMs = await firstWriteAfter(load, upAt);
-  await expect.poll(() => log.entries.length, { timeout: 30_000 }).toBeGreaterThan(before + 20);
+  await expect.poll(() => log.entries.length, { timeout: 60_000 }).toBeGreaterThan(before + 20);
 
   const during = load.between(downAt + graceMs, upAt - graceMs);
   expect(during.length).toBeGreaterThan(20);

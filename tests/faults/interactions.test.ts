@@ -48,7 +48,7 @@ test("a server that is asked to end in the middle of a rush stores every page vi
       else if (isAccepted) accepted++;
     }
   });
-  await expect.poll(() => accepted, { timeout: 30_000, interval: 5 }).toBeGreaterThan(400);
+  await expect.poll(() => accepted, { timeout: 60_000, interval: 5 }).toBeGreaterThan(400);
   expect(await node.end()).toBe(0);
   await Promise.all(rush);
   expect(await countStored()).toBe(accepted);
@@ -57,7 +57,7 @@ test("a server that is asked to end in the middle of a rush stores every page vi
 test("a killed server loses at most the page views that came since its last write", async () => {
   const { node, countStored, send } = await openCountingSite();
   for (let number = 0; number < 60; number++) expect(await send(number)).toBe(true);
-  await expect.poll(countStored, { timeout: 30_000 }).toBe(60);
+  await expect.poll(countStored, { timeout: 60_000 }).toBe(60);
   const late = await Promise.all(Array.from({ length: 40 }, (_, index) => send(60 + index)));
   await node.kill();
   expect(late).not.toContain(false);
@@ -66,5 +66,5 @@ test("a killed server loses at most the page views that came since its last writ
   expect(stored).toBeLessThanOrEqual(100);
   await node.restart();
   expect(await send(100)).toBe(true);
-  await expect.poll(countStored, { timeout: 30_000 }).toBe(stored + 1);
+  await expect.poll(countStored, { timeout: 60_000 }).toBe(stored + 1);
 });

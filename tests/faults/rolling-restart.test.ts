@@ -108,7 +108,7 @@ async function restartEach({ nodes, balancer }: TwoNodes): Promise<void> {
     expect(await node.end()).toBe(0);
     expect(performance.now() - at).toBeLessThan(longestStopMs);
     await node.restart();
-    await expect.poll(() => balancer.isReady(node.baseUrl), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => balancer.isReady(node.baseUrl), { timeout: 60_000 }).toBe(true);
   }
 }
 

@@ -107,7 +107,7 @@ test("a killed database comes back by itself at the same address with everything
           ({ rows }) => rows,
           () => "not yet",
         ),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toEqual([{ answer: 42 }]);
   expect(cluster.postmasterPid()).not.toBe(killed);

@@ -86,8 +86,8 @@ test.runIf(process.platform === "linux").each(ways)(
 
     end(started, server);
     await expect.poll(() => isFinishing(port), { interval: 50 }).toBe(true);
-    await expect.poll(() => isRunning(server), { timeout: 30_000 }).toBe(false);
-    await expect.poll(() => processesIn(dataDir), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => isRunning(server), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => processesIn(dataDir), { timeout: 60_000 }).toEqual([]);
     expect(readClusterStatus()).toBe(1);
     expect(existsSync(join(dataDir, "postgres", "cluster", "postmaster.pid"))).toBe(false);
   },

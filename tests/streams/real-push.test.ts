@@ -19,7 +19,7 @@ afterAll(async () => {
   await site.close();
 });
 
-const patient = { timeout: 30_000, interval: 100 };
+const patient = { timeout: 60_000, interval: 100 };
 
 test("ffmpeg pushes, is cut off, comes back and ends; the replay has everything in one piece", async () => {
   const { id } = await site.createStream();

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => leaving.stop());
 
-const wait = { timeout: 20_000 };
+const wait = { timeout: 60_000 };
 const leaves = () => vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), wait);
 
 test("a fan registers on the way to checkout and finds the tickets under My Tickets", async () => {

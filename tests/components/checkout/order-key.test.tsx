@@ -20,7 +20,7 @@ afterEach(() => {
   leaving.stop();
 });
 
-const waiting = { timeout: 20_000, interval: 20 };
+const waiting = { timeout: 60_000, interval: 20 };
 const placing = /^\/api\/orders$/;
 const starting = /^\/api\/orders\/[^/]+\/payment$/;
 const keysOf = ({ network }: OpenApp, path: RegExp) =>

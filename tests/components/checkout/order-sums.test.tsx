@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => leaving.stop());
 
-const wait = { timeout: 20_000 };
+const wait = { timeout: 60_000 };
 
 let codes = 0;
 

@@ -70,7 +70,7 @@ test("after a canceled payment the page says that nothing was charged and leads 
   expect(nothingCharged(app)).toBe(1);
   await app.user.click(app.screen.getByRole("link", { name: "Back to payment" }));
   await app.user.click(await app.screen.findByRole("button", { name: "Pay $25.00 now" }));
-  await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), { timeout: 60_000 });
 });
 
 test("a slow payment that fails says so once the bank reports it, and the buyer can try again", async () => {

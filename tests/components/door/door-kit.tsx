@@ -49,7 +49,7 @@ export async function readVerdict(name: string): Promise<{ text: string; alerts:
       const alerts = [...document.querySelectorAll("[role=alert]")].map((alert) => alert.textContent).join(" | ");
       return { text: shown.textContent, alerts };
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 }
 

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const scans = /^\/api\/scans$/;
-const wait = { timeout: 20_000 };
+const wait = { timeout: 60_000 };
 
 /** Skips the pauses between attempts until this many have been made. */
 const triesReach = ({ network }: OpenDoor, count: number) =>

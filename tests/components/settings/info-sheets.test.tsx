@@ -74,7 +74,7 @@ test("an admin writes a sheet; a text that someone else saved meanwhile is shown
   const { screen, user } = await openApp(site, "/admin?section=settings", { as: admin });
   await user.click(await screen.findByRole("button", { name: "Edit Terms" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Terms" }));
-  const editor = await dialog.findByRole("textbox", { name: "Terms text" }, { timeout: 10_000 });
+  const editor = await dialog.findByRole("textbox", { name: "Terms text" }, { timeout: 60_000 });
   await save("terms", "<p>Saved by a colleague.</p>", 2);
   await user.click(editor);
   await user.keyboard("Z");

@@ -37,7 +37,7 @@ const titles = ({ screen }: App) =>
   screen.queryAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
 const products = (app: App) => titles(app).filter((title) => !/^(Size|Color|Price|Availability)$/.test(title ?? ""));
 const becomes = (read: () => unknown, value: unknown) =>
-  vi.waitFor(() => expect(read()).toEqual(value), { timeout: 20_000 });
+  vi.waitFor(() => expect(read()).toEqual(value), { timeout: 60_000 });
 
 test("each product says honestly how it can be had", async () => {
   const app = await openApp(site, "/shop");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const wait = { timeout: 20_000 };
+const wait = { timeout: 60_000 };
 
 /** The text of the document that a link opens. */
 async function documentOf(buyer: Client, link: HTMLElement): Promise<string> {
