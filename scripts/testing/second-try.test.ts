@@ -10,6 +10,7 @@ test.each([
   ["a race, by its title", { title: "twenty gates scan a ticket at once" }],
   ["a negative control", { title: "negative control: without the lock it oversells" }],
   ["an invariant after a journey", { message: "Broken invariants:\n  I-01" }],
+  ["a property, which draws other values the next time", { message: "Property failed after 10 tests" }],
 ])("%s gets one try", (_, more) => {
   expect(mayRetry({ ...failure, ...more })).toBe(false);
 });

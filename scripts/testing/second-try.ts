@@ -10,8 +10,8 @@ const onceOnly = {
   file: /^tests\/(faults|invariants)\/|rush|two-processes|coalescing|negative-controls|-crash\.test/,
   title:
     /negative control|^control:|\bat once\b|at the same (time|moment)|\brace|\bcrash|kill|in parallel|side by side/i,
-  /** Invariants, checked after a journey. */
-  message: /Broken invariants/,
+  /** Invariants, checked after a journey; and properties, since another try draws other values. */
+  message: /Broken invariants|Property failed after/,
 };
 
 /**
