@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Audience, AudiencePreview, CampaignPurpose } from "#contract/campaigns/campaigns.ts";
+import type { Audience, AudiencePreview, CampaignPurpose } from "#contract/campaigns/audiences.ts";
 import { createDigital } from "#tests/shop/kit.ts";
 import { launch, openCampaignSite } from "./kit.ts";
 

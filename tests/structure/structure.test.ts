@@ -162,17 +162,12 @@ test.each([
   expect(findings.map(({ rule }) => rule)).toEqual(repeats ? ["restating-comment"] : []);
 });
 
-test("the contract may have more comments than the rest, and their lines don't count in the size of its files", () => {
+test("the contract may have more comments than the rest", () => {
   const commented = "/** Cents. */\nexport const price = 1;\n// line\n".repeat(100);
   const text = commented + "export const plain = 1;\n".repeat(900);
   const shareOf = (path: string) => checkCommentShare([{ path, text }]).findings;
   expect(shareOf("src/contract/orders/orders.ts")).toEqual([]);
   expect(shareOf("src/server/app.ts")).toMatchObject([{ rule: "comment-share", warning: true }]);
-  const long = "/** Cents. */\nexport const price = 1;\n".repeat(240);
-  expect(checkSizes([{ path: "src/contract/orders/orders.ts", text: long }])).toEqual([]);
-  expect(checkSizes([{ path: "src/server/modules/orders/service.ts", text: long }])).toMatchObject([
-    { rule: "file-size" },
-  ]);
 });
 
 test("a folder that explains every line gets a warning, and so does one that explains nothing", () => {

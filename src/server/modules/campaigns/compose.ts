@@ -1,4 +1,5 @@
-import type { CampaignPurpose, MessageContent } from "#contract/campaigns/campaigns.ts";
+import type { MessageContent } from "#contract/campaigns/campaigns.ts";
+import type { CampaignPurpose } from "#contract/campaigns/audiences.ts";
 import { campaignMail, type Mail } from "#server/modules/email/index.ts";
 import { findEventById } from "#server/modules/events/index.ts";
 import type { Deps } from "#server/platform/deps.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { CampaignPurpose, MessageContent } from "#contract/campaigns/campaigns.ts";
+import type { MessageContent } from "#contract/campaigns/campaigns.ts";
+import type { CampaignPurpose } from "#contract/campaigns/audiences.ts";
 import { toToken, unsubscribeLinks } from "#server/modules/consent/index.ts";
 import { firstNameInMail, type Mail } from "#server/modules/email/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";

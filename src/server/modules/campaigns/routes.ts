@@ -1,5 +1,6 @@
 import * as automationsContract from "#contract/campaigns/automations.ts";
 import * as contract from "#contract/campaigns/campaigns.ts";
+import * as audienceContract from "#contract/campaigns/audiences.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { mailHtmlHeaders } from "#server/modules/email/index.ts";
@@ -11,29 +12,33 @@ import * as service from "./service.ts";
 
 /** Campaigns, audiences and automations for admins, and the links of their messages. */
 export function campaignRoutes(context: RouteContext, deps: Deps): void {
-  routes(context, contract, {
-    previewAudience: ({ body }) => audiences.previewAudience(deps, body),
-    listAudiences: () => audiences.listAudiences(deps),
-    saveAudience: ({ principal, body }) => audiences.saveAudience(deps, principal!, body),
-    changeAudience: ({ principal, params, body }) => audiences.changeAudience(deps, principal!, params.id, body),
-    deleteAudience: ({ principal, params }) => whenDone(audiences.deleteAudience(deps, principal!, params.id)),
-    listCampaigns: ({ query }) => service.listCampaigns(deps, query),
-    createCampaign: ({ principal, body }) => service.createCampaign(deps, principal!, body),
-    getCampaign: ({ params }) => service.getCampaign(deps, params.id),
-    changeCampaign: ({ principal, params, body }) => service.changeCampaign(deps, principal!, params.id, body),
-    deleteCampaign: ({ principal, params }) => whenDone(service.deleteCampaign(deps, principal!, params.id)),
-    copyCampaign: ({ principal, params }) => service.copyCampaign(deps, principal!, params.id),
-    scheduleCampaign: ({ principal, params, body }) => service.scheduleCampaign(deps, principal!, params.id, body),
-    unscheduleCampaign: ({ principal, params }) => service.applyStep(deps, principal!, params.id, "unschedule"),
-    pauseCampaign: ({ principal, params }) => service.applyStep(deps, principal!, params.id, "pause"),
-    resumeCampaign: ({ principal, params }) => service.applyStep(deps, principal!, params.id, "resume"),
-    stopCampaign: ({ principal, params }) => service.applyStep(deps, principal!, params.id, "stop"),
-    testCampaign: ({ principal, params, body }) =>
-      whenDone(service.sendTest(deps, principal!, { campaignId: params.id }, body.email)),
-    listRecipients: ({ params, query }) => service.listRecipients(deps, params.id, query),
-    exportRecipients: ({ params, query, reply }) =>
-      csvReply(reply, "recipients", service.recipients.file(deps.db, { ...query, campaignId: params.id })),
-  });
+  routes(
+    context,
+    { ...contract, ...audienceContract },
+    {
+      previewAudience: ({ body }) => audiences.previewAudience(deps, body),
+      listAudiences: () => audiences.listAudiences(deps),
+      saveAudience: ({ principal, body }) => audiences.saveAudience(deps, principal!, body),
+      changeAudience: ({ principal, params, body }) => audiences.changeAudience(deps, principal!, params.id, body),
+      deleteAudience: ({ principal, params }) => whenDone(audiences.deleteAudience(deps, principal!, params.id)),
+      listCampaigns: ({ query }) => service.listCampaigns(deps, query),
+      createCampaign: ({ principal, body }) => service.createCampaign(deps, principal!, body),
+      getCampaign: ({ params }) => service.getCampaign(deps, params.id),
+      changeCampaign: ({ principal, params, body }) => service.changeCampaign(deps, principal!, params.id, body),
+      deleteCampaign: ({ principal, params }) => whenDone(service.deleteCampaign(deps, principal!, params.id)),
+      copyCampaign: ({ principal, params }) => service.copyCampaign(deps, principal!, params.id),
+      scheduleCampaign: ({ principal, params, body }) => service.scheduleCampaign(deps, principal!, params.id, body),
+      unscheduleCampaign: ({ principal, params }) => service.applyStep(deps, principal!, params.id, "unschedule"),
+      pauseCampaign: ({ principal, params }) => service.applyStep(deps, principal!, params.id, "pause"),
+      resumeCampaign: ({ principal, params }) => service.applyStep(deps, principal!, params.id, "resume"),
+      stopCampaign: ({ principal, params }) => service.applyStep(deps, principal!, params.id, "stop"),
+      testCampaign: ({ principal, params, body }) =>
+        whenDone(service.sendTest(deps, principal!, { campaignId: params.id }, body.email)),
+      listRecipients: ({ params, query }) => service.listRecipients(deps, params.id, query),
+      exportRecipients: ({ params, query, reply }) =>
+        csvReply(reply, "recipients", service.recipients.file(deps.db, { ...query, campaignId: params.id })),
+    },
+  );
   routes(context, automationsContract, {
     listAutomations: () => automations.listAutomations(deps),
     createAutomation: ({ principal, body }) => automations.createAutomation(deps, principal!, body),

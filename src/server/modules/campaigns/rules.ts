@@ -1,4 +1,5 @@
-import type { CampaignCounts, CampaignPurpose, CampaignStatus } from "#contract/campaigns/campaigns.ts";
+import type { CampaignCounts, CampaignStatus } from "#contract/campaigns/campaigns.ts";
+import type { CampaignPurpose } from "#contract/campaigns/audiences.ts";
 
 /** Sources and names of links, so that orders are attributed to the message that brought them. */
 export const utmSource = "email";

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type {
-  Audience,
   Campaign,
   CampaignDraft,
   CampaignQuery,
@@ -10,6 +9,7 @@ import type {
   Recipient,
   RecipientQuery,
 } from "#contract/campaigns/campaigns.ts";
+import type { Audience } from "#contract/campaigns/audiences.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { emailTables } from "#server/modules/email/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";

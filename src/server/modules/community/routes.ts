@@ -1,4 +1,5 @@
 import * as contract from "#contract/community/community.ts";
+import * as commentContract from "#contract/community/comments.ts";
 import * as people from "#contract/community/people.ts";
 import * as safety from "#contract/community/safety.ts";
 import { findOwnPicture, uploadOwnPicture } from "#server/modules/media/index.ts";
@@ -19,37 +20,41 @@ import { requireUnmuted } from "./writing.ts";
 
 /** Posts, comments, reactions and their images. */
 export function communityRoutes(context: RouteContext, deps: Deps): void {
-  routes(context, contract, {
-    getFeed: ({ query, principal }) => readFeed(deps, principal, query),
-    listTopics: () => listTopics(deps),
-    getPost: ({ params, principal }) => posts.getPost(deps, principal, params.id),
-    createPost: ({ principal, body, idempotency }) =>
-      posts.createPost(deps, { author: principal!, draft: body, idempotency: idempotency! }),
-    editPost: ({ principal, params, body }) => posts.editPost(deps, principal!, params.id, body),
-    deletePost: ({ principal, params }) => whenDone(posts.deletePost(deps, principal!, params.id)),
-    getPostHistory: ({ principal, params }) => posts.getHistory(deps, principal, params.id),
-    pinPost: ({ principal, params, body }) => posts.pinPost(deps, principal!, params.id, body.isPinned),
-    reactToPost: ({ principal, params, body }) => react(deps, principal!, { what: "post", id: params.id, ...body }),
-    uploadCommunityImage: async ({ principal, stream }) => {
-      await requireUnmuted(deps.db, principal!);
-      return uploadOwnPicture(deps, principal!.id, stream!);
+  routes(
+    context,
+    { ...contract, ...commentContract },
+    {
+      getFeed: ({ query, principal }) => readFeed(deps, principal, query),
+      listTopics: () => listTopics(deps),
+      getPost: ({ params, principal }) => posts.getPost(deps, principal, params.id),
+      createPost: ({ principal, body, idempotency }) =>
+        posts.createPost(deps, { author: principal!, draft: body, idempotency: idempotency! }),
+      editPost: ({ principal, params, body }) => posts.editPost(deps, principal!, params.id, body),
+      deletePost: ({ principal, params }) => whenDone(posts.deletePost(deps, principal!, params.id)),
+      getPostHistory: ({ principal, params }) => posts.getHistory(deps, principal, params.id),
+      pinPost: ({ principal, params, body }) => posts.pinPost(deps, principal!, params.id, body.isPinned),
+      reactToPost: ({ principal, params, body }) => react(deps, principal!, { what: "post", id: params.id, ...body }),
+      uploadCommunityImage: async ({ principal, stream }) => {
+        await requireUnmuted(deps.db, principal!);
+        return uploadOwnPicture(deps, principal!.id, stream!);
+      },
+      getCommunityImage: ({ principal, params }) => findOwnPicture(deps.db, principal!.id, params.id),
+      listComments: ({ principal, params, query }) => comments.listComments(deps, principal, params.id, query),
+      getComment: ({ principal, params }) => comments.getComment(deps, principal, params.id),
+      createComment: ({ principal, params, body, idempotency }) =>
+        comments.createComment(deps, {
+          author: principal!,
+          postId: params.id,
+          draft: body,
+          idempotency: idempotency!,
+        }),
+      editComment: ({ principal, params, body }) => comments.editComment(deps, principal!, params.id, body),
+      deleteComment: ({ principal, params }) => whenDone(comments.deleteComment(deps, principal!, params.id)),
+      getCommentHistory: ({ principal, params }) => comments.getCommentHistory(deps, principal, params.id),
+      reactToComment: ({ principal, params, body }) =>
+        react(deps, principal!, { what: "comment", id: params.id, ...body }),
     },
-    getCommunityImage: ({ principal, params }) => findOwnPicture(deps.db, principal!.id, params.id),
-    listComments: ({ principal, params, query }) => comments.listComments(deps, principal, params.id, query),
-    getComment: ({ principal, params }) => comments.getComment(deps, principal, params.id),
-    createComment: ({ principal, params, body, idempotency }) =>
-      comments.createComment(deps, {
-        author: principal!,
-        postId: params.id,
-        draft: body,
-        idempotency: idempotency!,
-      }),
-    editComment: ({ principal, params, body }) => comments.editComment(deps, principal!, params.id, body),
-    deleteComment: ({ principal, params }) => whenDone(comments.deleteComment(deps, principal!, params.id)),
-    getCommentHistory: ({ principal, params }) => comments.getCommentHistory(deps, principal, params.id),
-    reactToComment: ({ principal, params, body }) =>
-      react(deps, principal!, { what: "comment", id: params.id, ...body }),
-  });
+  );
 }
 
 /** People, who's going, and photo walls. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Audience, AudiencePreview, CampaignPurpose } from "#contract/campaigns/campaigns.ts";
+import type { Audience, AudiencePreview, CampaignPurpose } from "#contract/campaigns/audiences.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { callJson } from "#web/lib/call.ts";

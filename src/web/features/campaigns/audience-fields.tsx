@@ -1,7 +1,7 @@
 import { adminEventQuery } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import type { Audience } from "#contract/campaigns/campaigns.ts";
+import type { Audience } from "#contract/campaigns/audiences.ts";
 import type { ProductRow } from "#contract/shop/products.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { saveAudience, type Audience, type SavedAudience } from "#contract/campaigns/campaigns.ts";
+import { saveAudience, type Audience, type SavedAudience } from "#contract/campaigns/audiences.ts";
 import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { Failure, Loaded } from "#web/admin-kit/read-failure.tsx";

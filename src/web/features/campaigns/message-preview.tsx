@@ -1,4 +1,5 @@
-import { longestPreviewQuery, type CampaignPurpose } from "#contract/campaigns/campaigns.ts";
+import { longestPreviewQuery } from "#contract/campaigns/campaigns.ts";
+import { type CampaignPurpose } from "#contract/campaigns/audiences.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { Callout } from "#web/ui/callout.tsx";

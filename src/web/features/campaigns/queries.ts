@@ -1,7 +1,8 @@
 import { adminEventsQuery, eventOption } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { Automation } from "#contract/campaigns/automations.ts";
-import type { Audience, Campaign, SavedAudience } from "#contract/campaigns/campaigns.ts";
+import type { Campaign } from "#contract/campaigns/campaigns.ts";
+import type { Audience, SavedAudience } from "#contract/campaigns/audiences.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { formatCalendarDay } from "#web/lib/dates.ts";

@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { CommunityMe, Going, PhotoWall, PublicPerson } from "#contract/community/people.ts";
 import type { EventDetail } from "#contract/events/events.ts";
-import type { EventPhase, Feed, Post, PostEvent, Thread } from "#contract/community/community.ts";
+import type { EventPhase, Feed, Post, PostEvent } from "#contract/community/community.ts";
+import type { Thread } from "#contract/community/comments.ts";
 import { type CommunityFilter, withQuery } from "#web/lib/paths.ts";
 import { pathQuery } from "#web/lib/query-client.ts";
 

@@ -1,4 +1,4 @@
-import type { Audience, AudiencePreview, SavedAudience } from "#contract/campaigns/campaigns.ts";
+import type { Audience, AudiencePreview, SavedAudience } from "#contract/campaigns/audiences.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction } from "#server/platform/db/database.ts";

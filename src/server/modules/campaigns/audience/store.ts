@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Audience, CampaignPurpose, SavedAudience } from "#contract/campaigns/campaigns.ts";
+import type { Audience, CampaignPurpose, SavedAudience } from "#contract/campaigns/audiences.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { communityTables } from "#server/modules/community/tables.ts";
 import { consentTables } from "#server/modules/consent/tables.ts";

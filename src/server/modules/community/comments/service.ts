@@ -1,4 +1,5 @@
-import type { Comment, CommentQuery, EarlierText, Thread } from "#contract/community/community.ts";
+import type { EarlierText } from "#contract/community/community.ts";
+import type { Comment, CommentQuery, Thread } from "#contract/community/comments.ts";
 import { AppError, requireFound, requireVersion } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";

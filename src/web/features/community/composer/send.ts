@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { Comment, NewPost, Post } from "#contract/community/community.ts";
+import type { NewPost, Post } from "#contract/community/community.ts";
+import type { Comment } from "#contract/community/comments.ts";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { callJson } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { postLimits } from "#contract/community/fields.ts";
-import type { Comment, Post } from "#contract/community/community.ts";
+import type { Post } from "#contract/community/community.ts";
+import type { Comment } from "#contract/community/comments.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";

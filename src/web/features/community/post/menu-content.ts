@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
-import type { Comment, Post } from "#contract/community/community.ts";
+import type { Post } from "#contract/community/community.ts";
+import type { Comment } from "#contract/community/comments.ts";
 
 export type MenuContent = {
   kind: "post" | "comment";

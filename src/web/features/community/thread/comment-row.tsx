@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type ReactNode, Suspense, useState } from "react";
-import type { Comment } from "#contract/community/community.ts";
+import type { Comment } from "#contract/community/comments.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
-import type { Comment, Thread } from "#contract/community/community.ts";
+import type { Comment, Thread } from "#contract/community/comments.ts";
 import { pathQuery } from "#web/lib/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Comment, Thread } from "#contract/community/community.ts";
+import type { Comment, Thread } from "#contract/community/comments.ts";
 import type { CommentList } from "../queries.ts";
 import { withChanged, withComment, withReplies } from "./threads.ts";
 

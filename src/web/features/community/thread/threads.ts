@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Comment, Thread } from "#contract/community/community.ts";
+import type { Comment, Thread } from "#contract/community/comments.ts";
 import { type CommentList, type CommentOrder, commentsQuery } from "../queries.ts";
 
 /** A list of comments in which something happened. */

@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Comment, Post, ReactionCounts } from "#contract/community/community.ts";
+import type { Post, ReactionCounts } from "#contract/community/community.ts";
+import type { Comment } from "#contract/community/comments.ts";
 import { callJson } from "#web/lib/call.ts";
 import { useTopic } from "#web/lib/realtime/use-topic.ts";
 import { showFailure } from "../say-failed.ts";
