@@ -36,6 +36,12 @@ CREATE FUNCTION public.clock_now()
  STABLE PARALLEL SAFE
 AS $function$ select now() + coalesce(nullif(current_setting('sg.clock_offset', true), '')::interval, interval '0') $function$;
 
+CREATE FUNCTION public.mailbox_of(email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN regexp_replace(lower(email), '^([^+@]+)\+[^@]*@'::text, '\1@'::text);
+
 CREATE FUNCTION public.note_first_publishing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -53,6 +59,12 @@ begin
   new.void_since := case when new.status = 'valid' then null else coalesce(old.void_since, clock_now()) end;
   return new;
 end $function$;
+
+CREATE FUNCTION public.plain_letters(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (octet_length(words) = length(words)) THEN lower(words) ELSE replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(words, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)), 'łøđðħŧıŋ'::text, 'loddhtin'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END;
 
 CREATE FUNCTION public.refund_deadline(policy jsonb, starts_at timestamp with time zone)
  RETURNS timestamp with time zone
@@ -150,7 +162,7 @@ CREATE FUNCTION public.words_of(words text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN array_remove(string_to_array(translate(lower(CASE WHEN (octet_length(words) = length(words)) THEN words ELSE regexp_replace(NORMALIZE(words, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text) END), ' 	
+RETURN array_remove(string_to_array(translate(plain_letters(words), ' 	
 -–—/.,:;!?&()[]"“”·•+|''’‘ʼ`'::text, repeat(' '::text, 26)), ' '::text), ''::text);
 
 create table account_links (
@@ -175,6 +187,7 @@ create table account_links (
 );
 create index account_links_age on account_links (created_at);
 create index account_links_email on account_links (email, created_at) where (email is not null);
+create index account_links_mailbox on account_links (mailbox_of(email), created_at) where (email is not null);
 create index account_links_user on account_links (user_id, created_at);
 
 create table admissions (
@@ -366,6 +379,7 @@ create table campaigns (
   created_by bigint,
   started_at timestamptz,
   ended_at timestamptz,
+  problem jsonb,
   constraint campaigns_pkey primary key (id),
   constraint campaigns_utm_campaign_key unique (utm_campaign),
   constraint campaigns_created_by_fkey foreign key (created_by) references users(id) on delete set null,
@@ -375,6 +389,7 @@ create table campaigns (
   constraint campaigns_check2 check ((status in ('draft', 'scheduled')) = (started_at is null)),
   constraint campaigns_check3 check ((status in ('stopped', 'done')) = (ended_at is not null)),
   constraint campaigns_check4 check ((status in ('draft', 'scheduled')) or confirmed_count is not null),
+  constraint campaigns_check5 check (problem is null or status = 'paused'),
   constraint campaigns_confirmed_count_check check (confirmed_count >= 1),
   constraint campaigns_name_check check (length(name) >= 2 and length(name) <= 80),
   constraint campaigns_purpose_check check (purpose in ('marketing', 'event_message')),
@@ -835,9 +850,11 @@ create table downloads (
   order_id uuid not null,
   count integer not null default 0,
   last_at timestamptz,
+  bytes_sent bigint not null default 0,
   constraint downloads_pkey primary key (order_line_id),
   constraint downloads_order_id_fkey foreign key (order_id) references orders(id),
   constraint downloads_order_line_id_fkey foreign key (order_line_id) references order_lines(id),
+  constraint downloads_bytes_sent_check check (bytes_sent >= 0),
   constraint downloads_count_check check (count >= 0)
 );
 create index downloads_order on downloads (order_id);
@@ -902,6 +919,7 @@ create table emails (
   priority smallint not null default 1,
   bulk_key text,
   hold text,
+  refused_for text,
   constraint emails_pkey primary key (id),
   constraint emails_dedupe_key_key unique (dedupe_key),
   constraint emails_merged_into_fkey foreign key (merged_into) references emails(id),
@@ -914,14 +932,17 @@ create table emails (
   constraint emails_hold_check check (hold in ('paused', 'stopped')),
   constraint emails_merged_check check ((status = 'merged') = (merged_into is not null)),
   constraint emails_priority_check check (priority >= 0 and priority <= 3),
+  constraint emails_refused_for_check check (refused_for in ('sender', 'relay', 'network', 'content', 'limit', 'other')),
   constraint emails_status_check check (status in ('queued', 'sending', 'sent', 'not_sent', 'unknown', 'failed', 'merged', 'suppressed'))
 ) with (fillfactor=70);
 create index emails_bulk on emails (bulk_key, status) where (bulk_key is not null);
 create index emails_kind on emails (kind, created_at, id);
+create index emails_mailbox on emails (mailbox_of(to_address), released_at) where ((priority < 3) and (released_at is not null));
 create index emails_newest on emails (created_at desc, id desc);
 create index emails_order on emails (((topic ->> 'orderId')), id) where ((topic ->> 'orderId') is not null);
 create index emails_recent_failures on emails (created_at) where (status in ('failed', 'suppressed', 'unknown'));
 create index emails_recipient on emails (to_address, id);
+create index emails_refused on emails (id) where (refused_for is not null);
 create index emails_resends on emails (resend_of) where (resend_of is not null);
 create index emails_sending on emails (lease_until) where (status = 'sending');
 create index emails_status on emails (status, created_at, id);
@@ -1207,6 +1228,7 @@ create table interactions (
   campaign text not null default '',
   device text not null default '',
   browser text not null default '',
+  is_burst boolean not null default false,
   constraint interactions_browser_check check (length(browser) <= 32),
   constraint interactions_campaign_check check (length(campaign) <= 60),
   constraint interactions_check check (slot = ((day - '2000-01-03'::date) / 7 % 10)),
@@ -1703,6 +1725,10 @@ create table orders (
   email_confirmed boolean not null default false,
   link_version integer not null default 0,
   shipping_tax_cents integer not null default 0,
+  former_email text,
+  email_changed_at timestamptz,
+  email_stopped_at timestamptz,
+  email_changes smallint not null default 0,
   constraint orders_pkey primary key (id),
   constraint orders_number_key unique (number),
   constraint orders_user_id_fkey foreign key (user_id) references users(id),
@@ -1713,6 +1739,10 @@ create table orders (
   constraint orders_currency_check check (currency ~ '^[A-Z]{3}$'),
   constraint orders_discount_cents_check check (discount_cents >= 0),
   constraint orders_discount_has_code check (discount_cents = 0 or promo_code is not null),
+  constraint orders_email_changes_check check (email_changes >= 0 and email_changes <= 3),
+  constraint orders_email_stopped check (email_stopped_at is null or former_email is null),
+  constraint orders_former_email check ((former_email is null) = (email_changed_at is null)),
+  constraint orders_former_is_other check (former_email <> buyer_email),
   constraint orders_hold_grace check (hold_grace_seconds = ANY (ARRAY[0, 600])),
   constraint orders_link_version_check check (link_version >= 0),
   constraint orders_never_over_refunded check (refunded_cents >= 0 and refunded_cents <= total_cents),
@@ -1724,6 +1754,7 @@ create table orders (
   constraint orders_total_cents_check check (total_cents >= 0)
 ) with (fillfactor=70);
 create index orders_email on orders (buyer_email, created_at desc, id desc);
+create index orders_mailbox on orders (mailbox_of(buyer_email));
 create index orders_newest on orders (created_at desc, id desc);
 create index orders_user on orders (user_id, created_at desc, id desc);
 create index orders_words on orders USING gin (search_words(((buyer_name || ' ') || replace(number, '-', '')), buyer_email)) WITH (gin_pending_list_limit='16384');
@@ -1767,6 +1798,7 @@ create table payments (
   captured_cents integer,
   charge_ref text,
   grace_seconds integer not null default 0,
+  methods text[] not null default '{}'[],
   constraint payments_pkey primary key (id),
   constraint payments_provider_provider_ref_key unique (provider, provider_ref),
   constraint payments_amount_cents_check check (amount_cents > 0),
@@ -1774,6 +1806,7 @@ create table payments (
   constraint payments_captured_has_cents check ((captured_cents is not null) = (status in ('captured', 'refunding', 'refunded'))),
   constraint payments_currency_check check (currency ~ '^[A-Z]{3}$'),
   constraint payments_grace check (grace_seconds = ANY (ARRAY[0, 600])),
+  constraint payments_methods_check check (methods <@ ARRAY['klarna', 'affirm', 'cashapp', 'afterpay_clearpay']),
   constraint payments_provider_check check (provider in ('sandbox', 'stripe')),
   constraint payments_status_check check (status in ('starting', 'open', 'processing', 'declined', 'canceled', 'expired', 'captured', 'refunding', 'refunded'))
 ) with (fillfactor=70);
@@ -2007,6 +2040,49 @@ create table product_files (
   constraint product_files_product_id_fkey foreign key (product_id) references products(id) on delete set null,
   constraint product_files_uploaded_by_fkey foreign key (uploaded_by) references users(id) on delete set null
 );
+
+create table product_import_pictures (
+  id bigint generated always as identity not null,
+  import_id bigint not null,
+  product_id bigint not null,
+  url text not null,
+  alt text not null,
+  variant_ids bigint[] not null default '{}'::bigint[],
+  status text not null default 'waiting',
+  reason text,
+  attempts integer not null default 0,
+  due_at timestamptz not null default clock_now(),
+  picture_id bigint,
+  constraint product_import_pictures_pkey primary key (id),
+  constraint product_import_pictures_product_id_url_key unique (product_id, url),
+  constraint product_import_pictures_import_id_fkey foreign key (import_id) references product_imports(id) on delete cascade,
+  constraint product_import_pictures_picture_id_fkey foreign key (picture_id) references pictures(id) on delete set null,
+  constraint product_import_pictures_product_id_fkey foreign key (product_id) references products(id) on delete cascade,
+  constraint product_import_pictures_alt_check check (char_length(alt) >= 1 and char_length(alt) <= 300),
+  constraint product_import_pictures_attempts_check check (attempts >= 0),
+  constraint product_import_pictures_check check ((status = 'failed') = (reason is not null)),
+  constraint product_import_pictures_check1 check (status <> 'waiting' or picture_id is null),
+  constraint product_import_pictures_reason_check check (char_length(reason) <= 300),
+  constraint product_import_pictures_status_check check (status in ('waiting', 'fetched', 'done', 'failed')),
+  constraint product_import_pictures_url_check check (char_length(url) <= 2000)
+);
+create index product_import_pictures_due on product_import_pictures (due_at) where (status in ('waiting', 'fetched'));
+create index product_import_pictures_import on product_import_pictures (import_id);
+create index product_import_pictures_picture on product_import_pictures (picture_id) where (picture_id is not null);
+
+create table product_imports (
+  id bigint generated always as identity not null,
+  file_name text not null,
+  read_table jsonb,
+  created_by bigint,
+  created_at timestamptz not null default clock_now(),
+  imported_at timestamptz,
+  constraint product_imports_pkey primary key (id),
+  constraint product_imports_created_by_fkey foreign key (created_by) references users(id) on delete set null,
+  constraint product_imports_check check ((imported_at is null) = (read_table is not null)),
+  constraint product_imports_file_name_check check (char_length(file_name) >= 1 and char_length(file_name) <= 200)
+);
+create index product_imports_waiting on product_imports (created_at) where (imported_at is null);
 
 create table product_pictures (
   product_id bigint not null,
@@ -2299,6 +2375,7 @@ create table refunds (
 );
 create index refunds_payment on refunds (payment_id);
 create index refunds_pending on refunds (next_attempt_at) where (status = 'pending');
+create index refunds_unmatched on refunds (payment_id) where ((reason = 'provider') and (order_refund_id is null));
 create unique index refunds_one_try on refunds (order_refund_id) where (status <> 'failed');
 create unique index refunds_provider on refunds (provider_ref) where (provider_ref is not null);
 
@@ -2790,10 +2867,13 @@ create table tax_rates (
   zip_to text,
   category text,
   rate integer not null,
+  free_below_cents integer,
   constraint tax_rates_pkey primary key (id),
   constraint tax_rates_category_check check (category in ('clothing', 'general', 'media', 'digital', 'shipping')),
   constraint tax_rates_check check (zip_to ~ '^\d{5}$' and zip_to >= zip_from),
   constraint tax_rates_check1 check ((zip_from is null) = (zip_to is null)),
+  constraint tax_rates_check2 check (free_below_cents is null or category is distinct from 'shipping'),
+  constraint tax_rates_free_below_cents_check check (free_below_cents > 0),
   constraint tax_rates_rate_check check (rate >= 0 and rate <= 30000),
   constraint tax_rates_state_check check (state ~ '^[A-Z]{2}$'),
   constraint tax_rates_zip_from_check check (zip_from ~ '^\d{5}$')

@@ -17,6 +17,7 @@ export const tax = (wish: Partial<rules.TaxRow>): rules.TaxRow => ({
   zipTo: null,
   category: null,
   rate: 4000,
+  freeBelowCents: null,
   ...wish,
 });
 export const light = rate(1, { belowGrams: 1000 });

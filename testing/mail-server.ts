@@ -25,7 +25,10 @@ export type Behavior =
   | "refuse text"
   | "hang"
   | "take and hang"
-  | "take and drop";
+  | "take and drop"
+  // A reply to the recipient's address, word for word.
+  | `4${string}`
+  | `5${string}`;
 
 /** A real email server for one test: it stores what it accepts and misbehaves when told to. */
 export async function startMailServer(behave: (mailNumber: number) => Behavior = () => "take") {
@@ -46,7 +49,11 @@ export async function startMailServer(behave: (mailNumber: number) => Behavior =
       current = behave(attempts++);
       done();
     },
-    onRcptTo: (_address, _session, done) => (typeof current === "number" ? done(refusal(current)) : done()),
+    onRcptTo: (_address, _session, done) => {
+      const reply = typeof current === "number" ? `${current} Refused with ${current}` : current;
+      if (/^\d/.test(reply)) done(refusal(reply));
+      else done();
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -61,8 +68,8 @@ export async function startMailServer(behave: (mailNumber: number) => Behavior =
   server.on("error", () => undefined);
 
   function receive(raw: string, session: SMTPServerSession, done: (error?: Error | null) => void): void {
-    if (current === "refuse text for now") return done(refusal(451));
-    if (current === "refuse text") return done(refusal(554));
+    if (current === "refuse text for now") return done(refusal("451 Refused with 451"));
+    if (current === "refuse text") return done(refusal("554 Refused with 554"));
     if (current === "hang") return;
     taken.push({ ...parseMail(raw), to: session.envelope.rcptTo.map(({ address }) => address), raw });
     if (current === "take") done();
@@ -90,9 +97,8 @@ export async function startMailServer(behave: (mailNumber: number) => Behavior =
   };
 }
 
-function refusal(responseCode: number): Error {
-  return Object.assign(new Error(`Refused with ${responseCode}`), { responseCode });
-}
+const refusal = (reply: string): Error =>
+  Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
 
 /** Parses an email into its parts; enough MIME for what mailers write. */
 export function parseMail(raw: string): MailPart {

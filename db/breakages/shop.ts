@@ -23,6 +23,14 @@ const sell = (units: number) => [
 ];
 const part = (whole: string, of: string) => `insert into variant_parts values (${whole}, ${of}, 1)`;
 
+const showPicture = (position: number) => `
+  insert into product_pictures (product_id, position, picture_id)
+  select max(p.id), ${position}, (select max(id) from pictures) from products p`;
+const importPicture = (status: string) => `
+  insert into product_import_pictures (import_id, product_id, url, alt, status, picture_id)
+  select (select max(id) from product_imports), max(p.id), 'https://example.com/a.png', 'A tee', '${status}',
+    case when '${status}' = 'done' then (select max(id) from pictures) end from products p`;
+
 /** Ways to break the invariants of products and their stock. */
 export const breakages: Record<string, string[][]> = {
   "I-80": [
@@ -93,6 +101,23 @@ export const breakages: Record<string, string[][]> = {
       createVariant("BROKEN-1"),
       "drop index back_in_stock_waiting",
       `insert into back_in_stock (variant_id, email) select ${variant}, 'marva@example.com' from generate_series(1, 2)`,
+    ],
+  ],
+  "I-180": [
+    [createVariant("BROKEN-1"), showPicture(0), showPicture(1)],
+    [createVariant("BROKEN-1"), showPicture(1)],
+  ],
+  "I-181": [
+    [
+      createVariant("BROKEN-1"),
+      "insert into product_imports (file_name, read_table) values ('a.csv', '{}')",
+      importPicture("waiting"),
+    ],
+    [
+      createVariant("BROKEN-1"),
+      "insert into product_imports (file_name, imported_at) values ('a.csv', clock_now())",
+      importPicture("done"),
+      "update pictures set status = 'processing' where id = (select max(id) from pictures)",
     ],
   ],
 };

@@ -73,4 +73,21 @@ export const shopInvariants: Invariant[] = [
       left join (select variant_id, sum(units) as units from stock_changes group by variant_id) c on c.variant_id = v.id
       where s.capacity <> coalesce(c.units, 0)`,
   },
+  {
+    id: "I-180",
+    holds: "A product shows each picture once, in places that follow each other from the first",
+    sql: `
+      select product_id, count(*)::integer as pictures, count(distinct picture_id)::integer as different, max(position)
+      from product_pictures group by product_id
+      having count(*) <> count(distinct picture_id) or max(position) <> count(*) - 1`,
+  },
+  {
+    id: "I-181",
+    holds: "Pictures from addresses belong to files that were imported, and what a product shows of them is ready",
+    sql: `
+      select p.id, p.status, i.imported_at, l.status as picture
+      from product_import_pictures p join product_imports i on i.id = p.import_id
+      left join pictures l on l.id = p.picture_id
+      where i.imported_at is null or (p.status = 'done' and l.status <> 'ready')`,
+  },
 ];

@@ -61,10 +61,10 @@ export async function issueComps(machine: TimeMachine, app: App, events: StagedE
 
 /** The guests of the sound system, who count toward its budget. */
 const crew = [
-  "Zoë Núñez <zoe.nunez@example.com> +1",
-  "Tyrell James <tyrell@example.com>",
-  "Miss Inez +2",
-  "Anaïs Baptiste",
+  { name: "Zoë Núñez", email: "zoe.nunez@example.com", quantity: 2 },
+  { name: "Tyrell James", email: "tyrell@example.com", quantity: 1 },
+  { name: "Miss Inez", email: "", quantity: 3 },
+  { name: "Anaïs Baptiste", email: "", quantity: 1 },
 ];
 
 /** Issues a guest list for a host. */
@@ -73,7 +73,7 @@ async function issueList(app: App, staff: Principal, eventId: number, ticketType
   const draft = {
     ticketTypeId,
     hostId: host.id,
-    text: crew.join("\n"),
+    guests: crew.map((guest, index) => ({ line: index + 1, ...guest })),
     keepsDuplicates: false,
     reason: "Guests of the sound system",
   };

@@ -1,5 +1,4 @@
 import type { Endpoint } from "#contract/endpoint.ts";
-import { confirmationLifetime } from "#server/modules/accounts/rules.ts";
 
 const head = `# API access table
 
@@ -9,7 +8,7 @@ changes who may do what, so review it as such.
 Access: \`public\` anyone · \`guest\` any signed-in person · \`member\` a registered person · \`moderator\` and \`admin\` staff with
 at least that role · \`signed\` sessions are ignored, the request proves itself. The limits are defined in
 \`src/server/platform/http/limits.ts\`. "Key" means that the call requires an Idempotency-Key.
-"Fresh" means that the person must have confirmed their identity within the last ${confirmationLifetime} (otherwise
+"Fresh" means that the person must have confirmed their identity less than so many minutes ago (otherwise
 \`confirmation_required\`; a guest has nothing to confirm with and passes). Every call may also return
 \`invalid_input\`, \`too_many_requests\`, \`internal\` and \`unavailable\`; every call above \`public\` \`not_signed_in\` and
 \`not_allowed\`; every write from a browser \`foreign_origin\`.
@@ -26,7 +25,9 @@ export function writeAccessTable(endpoints: Endpoint[]): string {
         summary,
         access,
         limit,
-        [idempotent === true ? "key" : "", delicate === true ? "fresh" : ""].filter(Boolean).join(", "),
+        [idempotent === true ? "key" : "", delicate === undefined ? "" : `fresh ${delicate}`]
+          .filter(Boolean)
+          .join(", "),
         errors.map((code) => `\`${code}\``).join(" "),
       ].join(" | "),
     );

@@ -80,7 +80,7 @@ const rules: Rule[] = [
   {
     name: "plain-ui",
     check: ({ at, target, to }) =>
-      at.room === "web" && at.layer === "ui" && target.room === "contract" && !to.endsWith("/shapes.ts")
+      at.room === "web" && at.layer === "ui" && target.room === "contract" && !/\/(?:shapes|typed-text)\.ts$/.test(to)
         ? "the design system knows no nouns; take plain props and let features/ fill them"
         : undefined,
   },
@@ -195,13 +195,16 @@ export function checkFeatureOrder(paths: string[], order = featureOrder): Findin
   ];
 }
 
+/** Besides zod: what an email address is, and how other scripts are spelled in an address. */
+const contractPackages = /^(?:zod|zod\/mini|validator\/lib\/isEmail\.js|transliteration)$/;
+
 function checkPackage(
   at: Location,
   { request, typeOnly }: Import,
   packages: { production: Set<string>; development: Set<string> },
 ): string | undefined {
-  if (at.room === "contract" && !/^zod(\/mini)?$/.test(request))
-    return `imports ${request}: the contract may only import zod`;
+  if (at.room === "contract" && !contractPackages.test(request))
+    return `imports ${request}: the contract may only import zod, and the libraries of rules for both sides that contractPackages lists`;
   if (at.room === "web" && serverPackages.test(request) && !typeOnly) {
     return `imports ${request}: that runs only on the server; use the API instead`;
   }

@@ -25,6 +25,7 @@ export const featureOrder = [
   "audit",
   "refunds",
   "delivery",
+  "person-lists",
   "events",
   "reminders",
   "tickets",

@@ -3,13 +3,18 @@ import { adminEndpoint } from "./endpoint.ts";
 import { EventChanges } from "./events/editing.ts";
 import { ById, Currency } from "./shapes.ts";
 
+/** Ticket holders whom no email reaches, such as guests without an address: staff call them. 50 names at most. */
+export const WithoutEmail = z.object({ count: z.int(), names: z.array(z.string()) });
+export type WithoutEmail = z.infer<typeof WithoutEmail>;
+
 /** The buyers that a change to an event affects, and what they paid. Reading it changes nothing. */
 export const AffectedBuyers = z.object({
-  /** People with valid tickets, each counted once: the number of emails. */
+  /** People with valid tickets and an email address, each counted once: the number of emails. */
   people: z.int(),
+  withoutEmail: WithoutEmail,
   orders: z.int(),
   tickets: z.int(),
-  /** What those orders paid, minus refunds, per currency. */
+  /** What those orders paid, minus refunds and lost disputes, per currency. */
   paid: z.array(z.object({ currency: Currency, cents: z.int() })),
   /** Unpaid open orders. They will be closed, and late payments refunded. */
   openOrders: z.int(),
@@ -27,8 +32,9 @@ export const getAffectedBuyers = adminEndpoint(
 
 /** The email to ticket holders, and how many get it. */
 export const AttendeeUpdatePreview = z.object({
-  /** People with valid tickets, each counted once: the number of emails. */
+  /** People with valid tickets and an email address, each counted once: the number of emails. */
   people: z.int(),
+  withoutEmail: WithoutEmail,
   tickets: z.int(),
   subject: z.string(),
   title: z.string(),

@@ -46,6 +46,7 @@ export const NamedAction = z.enum([
   "order.tracking_changed",
   "order.parcel_voided",
   "order.handed_over",
+  "order.downloads_renewed",
   "order.handover_undone",
   "order.items_returned",
   "order.refund_retried",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Poster } from "./events/events.ts";
-import { Cents, Currency, Id, IntOrNull, TextOrNull, Uuid } from "./shapes.ts";
+import { EventStatus, Poster } from "./events/events.ts";
+import { Cents, Currency, EventReference, Id, IntOrNull, TextOrNull, Uuid } from "./shapes.ts";
 
 /** Different items that one cart can have: as many as one order can. */
 export const maxCartLines = 20;
@@ -24,6 +24,8 @@ export const CartLine = z.object({
   /** Where it can be looked at: `/shop?product=…` or `/events/…`. */
   path: z.string(),
   picture: Poster,
+  /** Of tickets: the event that they admit to. */
+  event: EventReference.extend({ status: EventStatus }).nullable(),
   quantity: z.int().min(1),
   /** How many of them can be bought now; 0 if none can. */
   buyable: z.int().min(0),

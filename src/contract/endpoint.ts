@@ -48,11 +48,12 @@ export interface Endpoint<
   /** True if a write creates money, holds or tickets: the call then requires an Idempotency-Key header. */
   idempotent?: boolean;
   /**
-   * True for what an unattended browser must not do or reveal: the user must have confirmed their identity in this
-   * session less than half an hour ago, or the call is refused with `confirmation_required`. Guests pass, because they
-   * have nothing to confirm with: the session is all they have.
+   * For what an unattended browser must not do or reveal: the user must have confirmed their identity in this session
+   * less than this many minutes ago, or the call is refused with `confirmation_required`. 5 for what opens the site to
+   * someone else: factors, roles, keys, settings; 30 for refunds, exports and campaigns. Guests pass, because they have
+   * nothing to confirm with: the session is all they have.
    */
-  delicate?: boolean;
+  delicate?: 5 | 30;
   /** True if the success response is the same for everyone. It may then be a fraction of a second old. */
   shared?: boolean;
   params?: Params;
@@ -129,7 +130,15 @@ export const fileEndpoint = <Query extends z.ZodType>(
 ) =>
   adminEndpoint(`GET ${path}`, summary, {
     limit: "write",
-    delicate: isPersonal,
+    ...(isPersonal && { delicate: 30 as const }),
     query,
     reply: z.string(),
   });
+
+/** The same rows as a list's CSV file, as an Excel workbook. `too_large` for more rows: export the CSV file instead. */
+export const excelOf = <E extends Endpoint>(csv: E): E => ({
+  ...csv,
+  path: csv.path.replace(/\.csv$/, ".xlsx"),
+  summary: "The same list as an Excel file, up to 10,000 rows",
+  errors: [...csv.errors, "too_large"],
+});

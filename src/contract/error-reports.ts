@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint, endpoint } from "./endpoint.ts";
+import { adminEndpoint, endpoint, fileEndpoint } from "./endpoint.ts";
 import { ById, CursorList, Empty, Id, Instant, InstantOrNull, NoBody, paging, TextOrNull } from "./shapes.ts";
 
 /** An error in a visitor's browser: what failed and on which route, with no personal data. */
@@ -49,19 +49,23 @@ export const ErrorReport = z.object({
 });
 export type ErrorReport = z.infer<typeof ErrorReport>;
 
+const errorFilter = {
+  status: z.enum(["open", "resolved"]).default("open"),
+  source: ErrorSource.optional(),
+};
+
 export const listErrorReports = adminEndpoint(
   "GET /api/admin/errors",
   "Browser and server errors, grouped, last seen first",
   {
-    query: z.object({
-      status: z.enum(["open", "resolved"]).default("open"),
-      source: ErrorSource.optional(),
-      ...paging,
-    }),
+    query: z.object({ ...errorFilter, ...paging }),
     reply: CursorList(ErrorReport),
     errors: ["not_signed_in", "not_allowed"],
   },
 );
+
+/** Times are in UTC. */
+export const exportErrorReports = fileEndpoint("/api/admin/errors.csv", z.object(errorFilter), undefined, false);
 
 export const resolveErrorReport = adminEndpoint(
   "POST /api/admin/errors/{id}/resolve",

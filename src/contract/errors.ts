@@ -57,6 +57,7 @@ export const errorStatus = {
   request_in_flight: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  range_outside: 416,
   idempotency_key_reused: 422,
   too_many_requests: 429,
   slow_mode: 429,

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import "./field-messages.ts";
+import { emailAddressOf } from "./email-address.ts";
 
 // Fields that the web checks before it sends them. They use zod/mini: a page that needs all of zod takes ten kilobytes
 // more.
@@ -10,15 +12,16 @@ export const lineChecks = (min: number, max: number, tooShort?: string) => [
   z.maxLength(max),
   z.regex(
     /^[^\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u,
-    "Remove any hidden control characters",
+    "Remove line breaks and other control characters",
   ),
   z.regex(/^(?:$|.*[^\s\p{Cf}\p{Mn}])/u, "Enter at least one visible character"),
 ];
 
-/** An email address, in lower case. */
-export const Email = z.pipe(
-  z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email()),
-  z.transform((address: string) => address.toLowerCase()),
+/** An email address, in the one form of `emailAddressOf`. */
+export const Email = z.string().check(
+  z.maxLength(300),
+  z.refine((text) => emailAddressOf(text) !== undefined, "Enter an email address, such as ada@example.com"),
+  z.overwrite((text) => emailAddressOf(text) ?? text),
 );
 
 const DisplayName = z.pipe(

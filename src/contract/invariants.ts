@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint } from "./endpoint.ts";
+import { adminEndpoint, fileEndpoint } from "./endpoint.ts";
 import { Instant, List } from "./shapes.ts";
 
 /** One database invariant and the result of its last check. */
@@ -26,3 +26,6 @@ export const listInvariants = adminEndpoint(
     reply: List(InvariantCheck),
   },
 );
+
+/** Times are in UTC. */
+export const exportInvariants = fileEndpoint("/api/admin/invariants.csv", z.object({}), undefined, false);

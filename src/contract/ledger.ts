@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint, listEndpoint } from "./endpoint.ts";
+import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
 import { Currency, CursorList, IdParam, Instant, paging, TextOrNull, Uuid } from "./shapes.ts";
 
 /**
@@ -51,17 +51,20 @@ const filter = {
   eventId: IdParam.optional(),
 };
 
+const entryFilter = { ...filter, account: LedgerAccount.optional(), kind: LedgerKind.optional() };
+
 export const listLedger = listEndpoint(
   "/api/admin/ledger",
   "The ledger: every journal entry, newest first; all, or for an order, event or account",
   z.object({
-    ...filter,
-    account: LedgerAccount.optional(),
-    kind: LedgerKind.optional(),
+    ...entryFilter,
     ...paging,
   }),
   CursorList(JournalEntry),
 );
+
+/** The entries of the list, one row each. `ledger.csv` has one row for each line, for a period. Times are in UTC. */
+export const exportLedgerEntries = fileEndpoint("/api/admin/ledger-entries.csv", z.object(entryFilter));
 
 /** The balance of one account. */
 export const LedgerBalance = z.object({ account: LedgerAccount, currency: Currency, amountCents: z.int() });

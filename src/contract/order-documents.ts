@@ -39,7 +39,7 @@ export type Billing = z.infer<typeof Billing>;
  */
 export const listOrderDocuments = endpoint(
   "GET /api/orders/{id}/documents",
-  "Documents of an order, oldest first. For its owner, staff, or anyone with its signed link",
+  "Documents of an order, oldest first. For its owner, admins, or anyone with its signed link",
   {
     access: "public",
     params: ByUuid,
@@ -49,7 +49,7 @@ export const listOrderDocuments = endpoint(
   },
 );
 
-/** Common to every PDF document: for the order's owner, staff, or anyone with its signed link. */
+/** Common to every PDF document: for the order's owner, admins, or anyone with its signed link. */
 const documentAsPdf = {
   access: "public",
   limit: "write",
@@ -136,7 +136,7 @@ export const correctInvoice = adminEndpoint(
 export const printCompTickets = adminEndpoint(
   "GET /api/admin/comps/{id}/tickets.pdf",
   "Free tickets to print, with their codes: of one comp, or of the guests without an email in a guest list",
-  { limit: "write", delicate: true, params: ByUuid, reply: z.string() },
+  { limit: "write", delicate: 30, params: ByUuid, reply: z.string() },
 );
 
 /** By last name, with who is checked in. */
@@ -145,7 +145,7 @@ export const getDoorList = adminEndpoint(
   "An event's guest list by name, to print for the door, without ticket codes",
   {
     limit: "write",
-    delicate: true,
+    delicate: 30,
     params: ById,
     reply: z.string(),
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { lineChecks, Reason } from "./form-fields.ts";
+import { plainDashes } from "./typed-text.ts";
 
 /** Row id that may be visible in URLs: 1 and up, within the range of both bigint columns and JSON. */
 export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -35,7 +36,9 @@ export const NoBody = z.strictObject({}).optional();
 export const ReasonBody = z.strictObject({ reason: Reason });
 /** Words to search a list by. */
 export const SearchText = z.string().trim().max(100).optional();
-/** A code or a short name, if one is given. */
+/** A promo, access or promoter code, if one is given. Any kind of dash is taken for `-`. */
+export const TypedCode = z.string().overwrite(plainDashes).trim().max(40).optional();
+/** A short name, if one is given. */
 export const ShortText = z.string().trim().max(40).optional();
 /** A person or a thing that other rows name. */
 export const Named = z.object({ id: Id, name: z.string() });

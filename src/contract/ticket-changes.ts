@@ -116,7 +116,7 @@ export const refundDifference = adminEndpoint(
   "Refund the difference to a cheaper ticket type, moving the ticket there first if a type is given; it stays valid",
   {
     idempotent: true,
-    delicate: true,
+    delicate: 30,
     params: ById,
     body: z.strictObject({
       /** The type to move it to first; omitted if it was already moved. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id, InstantOrNull, Items, NoBody, Uuid } from "./shapes.ts";
+import { Email } from "./form-fields.ts";
+import { Empty, Id, InstantOrNull, Items, NoBody, Uuid } from "./shapes.ts";
 import { EventDetail } from "./events/events.ts";
 
 /** Only a `valid` ticket admits. */
@@ -57,6 +58,24 @@ export const emailMyTickets = endpoint(
       leaves: z.boolean(),
     }),
     errors: ["not_signed_in"],
+  },
+);
+
+/**
+ * For buyers without a session. The email is written later, so that neither the reply nor its time says whether there are
+ * tickets. An address gets three an hour by the clock, further ones are dropped; a network
+ * has 20 requests an hour.
+ */
+export const findMyTickets = endpoint(
+  "POST /api/my-tickets/find",
+  "Email the links to the tickets for upcoming events that were bought with an address; the response never reveals whether there are any",
+  {
+    access: "public",
+    limit: "note",
+    body: z.strictObject({ email: Email }),
+    reply: Empty,
+    status: 202,
+    errors: ["too_many_requests"],
   },
 );
 

@@ -28,6 +28,7 @@ import { payments } from "./modules/payments/index.ts";
 import { promotions } from "./modules/promotions/index.ts";
 import { reconciliation } from "./modules/reconciliation/index.ts";
 import { purchasables } from "./modules/purchasables/index.ts";
+import { personLists } from "./modules/person-lists/index.ts";
 import { search } from "./modules/search/index.ts";
 import { settings } from "./modules/settings/index.ts";
 import { shop } from "./modules/shop/index.ts";
@@ -59,15 +60,16 @@ export const modules: readonly Module[] = [
   accounts,
   bannedWords,
   chat,
+  personLists,
   inventory,
   purchasables,
   events,
   reminders,
+  ledger,
   promotions,
   tickets,
   shop,
   delivery,
-  ledger,
   payments,
   orders,
   carts,

@@ -109,6 +109,7 @@ const Environment = z.object({
     "must have at least 16 characters",
   ),
   RATE_LIMITS: flag(true),
+  FETCH_PRIVATE_ADDRESSES: flag(false),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
 });
 
@@ -191,6 +192,8 @@ export interface Config {
   /** What operators send to read metrics and readiness details on https. If undefined, nobody can there. */
   metricsToken: string | undefined;
   rateLimits: boolean;
+  /** True lets the site fetch pictures from private addresses, which it must never do on the internet. */
+  fetchesPrivateAddresses: boolean;
   logLevel: string;
 }
 
@@ -223,23 +226,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (production && !settings.RATE_LIMITS) {
     problems.push("RATE_LIMITS=off is for benchmarks and isn't allowed when BASE_URL is https");
   }
+  if (production && settings.FETCH_PRIVATE_ADDRESSES) {
+    problems.push("FETCH_PRIVATE_ADDRESSES=on is for tests and isn't allowed when BASE_URL is https");
+  }
   if (production && settings.PAYMENTS === undefined && !invalid.has("PAYMENTS")) {
     problems.push("PAYMENTS must be set when BASE_URL is https: the sandbox takes no real money");
   }
   problems.push(...stripeProblems(settings, invalid, production));
-  for (const name of ["FIREBASE_JWKS_URL", "FIREBASE_API_KEY"] as const) {
-    if (
-      settings[name] !== undefined &&
-      settings.FIREBASE_PROJECT_ID === undefined &&
-      !invalid.has("FIREBASE_PROJECT_ID")
-    )
-      problems.push(`${name} has no effect without FIREBASE_PROJECT_ID`);
-  }
-  if (production && settings.FIREBASE_JWKS_URL?.startsWith("http:") === true) {
-    problems.push(
-      "FIREBASE_JWKS_URL must be https when BASE_URL is: anyone who can change the keys can sign in as anyone",
-    );
-  }
+  problems.push(...identityProblems(settings, invalid, production));
   const bucketNames = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
   const missing = bucketNames.filter((name) => settings[name] === undefined && !invalid.has(name));
   const namesBucket = [...bucketNames, "S3_REGION" as const].some((name) => settings[name] !== undefined);
@@ -285,6 +279,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     hstsSubdomains: settings.HSTS_SUBDOMAINS,
     metricsToken: settings.METRICS_TOKEN,
     rateLimits: settings.RATE_LIMITS,
+    fetchesPrivateAddresses: settings.FETCH_PRIVATE_ADDRESSES,
     logLevel: settings.LOG_LEVEL,
   };
 }
@@ -310,6 +305,21 @@ function databaseProblems(settings: Environment, invalid: Set<string>): string[]
     problems.push("ARCHIVE_DIR must be outside DATA_DIR, best on another disk: it's what remains if that one is lost");
   } else if (archive !== undefined && !isBuiltIn) {
     problems.push("ARCHIVE_DIR is for the built-in database and has no effect with DATABASE_URL");
+  }
+  return problems;
+}
+
+function identityProblems(settings: Environment, invalid: Set<string>, production: boolean): string[] {
+  const { FIREBASE_PROJECT_ID: project, FIREBASE_JWKS_URL: keysUrl } = settings;
+  const isAlone = project === undefined && !invalid.has("FIREBASE_PROJECT_ID");
+  const alone = (["FIREBASE_JWKS_URL", "FIREBASE_API_KEY"] as const).filter(
+    (name) => isAlone && settings[name] !== undefined,
+  );
+  const problems = alone.map((name) => `${name} has no effect without FIREBASE_PROJECT_ID`);
+  if (production && keysUrl?.startsWith("http:") === true) {
+    problems.push(
+      "FIREBASE_JWKS_URL must be https when BASE_URL is: anyone who can change the keys can sign in as anyone",
+    );
   }
   return problems;
 }

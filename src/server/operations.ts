@@ -45,7 +45,7 @@ export function describeApi(endpoints: Endpoint[], baseUrl: string): object {
 }
 
 function describeEndpoint(endpoint: Endpoint) {
-  const delicate = endpoint.delicate === true ? (["confirmation_required"] as const) : [];
+  const delicate = endpoint.delicate !== undefined ? (["confirmation_required"] as const) : [];
   const codes = [...new Set([...endpoint.errors, ...delicate, ...alwaysPossible])];
   const failures = Object.groupBy(codes, (code) => String(errorStatus[code]));
   const headers = endpoint.idempotent

@@ -55,12 +55,23 @@ export function answer(books: Books, call: Call): Effect {
   return { body: shown(books, entry, form) };
 }
 
+/** Of the processor's, those that confirm at once in the United States. */
+const knownMethods = new Set(["card", "klarna", "affirm", "cashapp", "afterpay_clearpay"]);
+
 function openSession(books: Books, { form, pageBase }: Call): Effect {
   const line = (...path: string[]) => textOf(form, "line_items", "0", ...path);
   if (textOf(form, "mode") !== "payment") {
     throw new Refusal(400, { type: "invalid_request_error", message: "mode must be payment" });
   }
   const intent = form.payment_intent_data;
+  const methods = Object.values(textsOf(form, "allowed_payment_method_types"));
+  const unknown = methods.find((method) => !knownMethods.has(method));
+  if (unknown !== undefined || methods.length === 0) {
+    throw new Refusal(400, {
+      type: "invalid_request_error",
+      message: `Invalid allowed_payment_method_types: ${unknown}`,
+    });
+  }
   const session = books.openSession(
     {
       amount_total: Number(line("price_data", "unit_amount")) * Number(line("quantity") ?? 1),
@@ -69,6 +80,7 @@ function openSession(books: Books, { form, pageBase }: Call): Effect {
       client_reference_id: textOf(form, "client_reference_id") ?? null,
       metadata: textsOf(form, "metadata"),
       intent_metadata: typeof intent === "object" ? textsOf(intent, "metadata") : {},
+      payment_method_types: methods,
       success_url: textOf(form, "success_url") ?? "",
       cancel_url: textOf(form, "cancel_url") ?? "",
       expires_at: Number(textOf(form, "expires_at") ?? books.now() + 86_400),

@@ -19,6 +19,7 @@ export interface SessionEntry {
   livemode: boolean;
   intent_metadata: Record<string, string>;
   title: string;
+  payment_method_types: string[];
 }
 
 export interface IntentEntry {
@@ -46,6 +47,7 @@ export interface ChargeEntry {
   payment_intent: string;
   metadata: Record<string, string>;
   disputed: boolean;
+  payment_method_details: { type: string };
   created: number;
   livemode: boolean;
 }
@@ -97,6 +99,10 @@ export class Refusal extends Error {
 const invalid = (message: string, code?: string) =>
   new Refusal(400, { type: "invalid_request_error", message, ...(code === undefined ? {} : { code }) });
 
+function requireOffered({ payment_method_types }: SessionEntry, method: string): void {
+  if (!payment_method_types.includes(method)) throw invalid(`The payment method type "${method}" is not allowed`);
+}
+
 /** The processor's data. The product can write here only through its API. */
 export class Books {
   readonly sessions = new Map<string, SessionEntry>();
@@ -131,7 +137,7 @@ export class Books {
 
   openSession(
     entry: Pick<SessionEntry, "amount_total" | "currency" | "client_reference_id" | "metadata" | "success_url"> &
-      Pick<SessionEntry, "cancel_url" | "expires_at" | "intent_metadata" | "title">,
+      Pick<SessionEntry, "cancel_url" | "expires_at" | "intent_metadata" | "payment_method_types" | "title">,
     pageBase: string,
   ): SessionEntry {
     const minutes = (entry.expires_at - this.now()) / 60;
@@ -202,22 +208,28 @@ export class Books {
     return intent;
   }
 
-  decline(id: string): SessionEntry {
+  decline(id: string, method = "card"): SessionEntry {
     const session = this.openOne(id);
-    this.intentOf(session).last_payment_error = { code: "card_declined", message: "Your card was declined." };
+    requireOffered(session, method);
+    this.intentOf(session).last_payment_error =
+      method === "card"
+        ? { code: "card_declined", message: "Your card was declined." }
+        : { code: "payment_method_provider_decline", message: "The payment method's provider declined the payment." };
     return session;
   }
 
   /** The buyer confirmed a slow payment: the session is complete, and the money is on its way. */
-  payLate(id: string): SessionEntry {
+  payLate(id: string, method = "card"): SessionEntry {
     const session = this.openOne(id);
+    requireOffered(session, method);
     this.intentOf(session).status = "processing";
     return Object.assign(session, { status: "complete" as const, url: null });
   }
 
   /** The money arrives: immediately in an open session, or late in a complete one. */
-  pay(id: string): SessionEntry {
+  pay(id: string, method = "card"): SessionEntry {
     const session = this.session(id);
+    requireOffered(session, method);
     const late = session.status === "complete" && session.payment_status === "unpaid";
     if (session.status !== "open" && !late) throw invalid("This session is not open", "checkout_session_not_open");
     const intent = this.intentOf(session);
@@ -232,6 +244,7 @@ export class Books {
       payment_intent: intent.id,
       metadata: intent.metadata,
       disputed: false,
+      payment_method_details: { type: method },
       created: this.now(),
       livemode: this.livemode,
     };

@@ -124,10 +124,11 @@ function buttons(books: Books, webhookEvents: WebhookEvents) {
   const emit = async (type: string, object: object) => webhookEvents.emit(type, object);
   const chargeIn = (session: string) => books.chargeOf(books.session(session).payment_intent!);
   return {
-    pay: (session: string) => emit("checkout.session.completed", books.pay(session)),
-    decline: async (session: string) => void books.decline(session),
-    payLate: (session: string) => emit("checkout.session.completed", books.payLate(session)),
-    arrive: (session: string) => emit("checkout.session.async_payment_succeeded", books.pay(session)),
+    pay: (session: string, method?: string) => emit("checkout.session.completed", books.pay(session, method)),
+    decline: async (session: string, method?: string) => void books.decline(session, method),
+    payLate: (session: string, method?: string) => emit("checkout.session.completed", books.payLate(session, method)),
+    arrive: (session: string, method?: string) =>
+      emit("checkout.session.async_payment_succeeded", books.pay(session, method)),
     failLate: (session: string) => emit("checkout.session.async_payment_failed", books.failLate(session)),
     endRefund: (refund: string, status: "succeeded" | "failed") =>
       emit(status === "failed" ? "refund.failed" : "refund.updated", books.endRefund(refund, status)),
@@ -285,10 +286,11 @@ async function servePage(
   try {
     session = fake.books.session(id);
     if (request.method === "POST") {
-      const outcome = textOf(readForm(text), "outcome");
-      if (outcome === "decline") fake.books.decline(id);
+      const form = readForm(text);
+      const outcome = textOf(form, "outcome");
+      if (outcome === "decline") fake.books.decline(id, textOf(form, "method"));
       else {
-        const paid = outcome === "late" ? fake.books.payLate(id) : fake.books.pay(id);
+        const paid = outcome === "late" ? fake.books.payLate(id) : fake.books.pay(id, textOf(form, "method"));
         await fake.webhookEvents.emit("checkout.session.completed", paid);
         response.writeHead(303, { location: session.success_url }).end();
         return;

@@ -29,7 +29,7 @@ test("of two accounts that want a stranger's address at once, one causes the fif
 
 test("both cause one without the lock between them", async () => {
   const unlocked = sabotage(
-    [/pg_advisory_xact_lock\(hashtextextended\('links to ' \|\| (\$\d)::text, 0\)\)/, "$1::text"],
+    [/pg_advisory_xact_lock\(hashtextextended\('links to ' \|\| mailbox_of\((\$\d)::text\), 0\)\)/, "$1::text"],
     ["count(*)::int as count from account_links", "count(*)::int as count, meet(2) from account_links"],
   );
   expect(await askTogether(unlocked)).toEqual([200, 200]);

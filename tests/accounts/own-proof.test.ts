@@ -30,7 +30,7 @@ describe("a person without a password", () => {
   test("can change the email only after a recent confirmation", async () => {
     const site = await open();
     const { browser, id } = await passwordless(site, "no-password");
-    await age(site, id, "31 minutes");
+    await age(site, id, "6 minutes");
     const change = () => browser.send("PUT", "/api/me/email", { email: "new@example.com" });
     const stale = await change();
     expect([stale.status, stale.body["code"]]).toEqual([403, "confirmation_required"]);
@@ -43,7 +43,7 @@ describe("a person without a password", () => {
   test("can delete the account only after a recent confirmation", async () => {
     const site = await open();
     const { browser, id } = await passwordless(site, "no-password");
-    await age(site, id, "31 minutes");
+    await age(site, id, "6 minutes");
     const stale = await browser.post("/api/me/deletion", {});
     expect([stale.status, stale.body["code"]]).toEqual([403, "confirmation_required"]);
     expect(await isThere(site, id)).toBe(true);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { figureSentences } from "#contract/figures.ts";
 import { weeklyBrief } from "#server/modules/analytics/index.ts";
 import { installMovingClock } from "#testing/moving-clock.ts";
 import { createSite, type Site } from "#testing/site.ts";
@@ -52,6 +53,7 @@ test("a week is five numbers with what moved them", async () => {
     "Orders: 1, none the week before. Biggest changes: Velvet Riddim +1.",
     "Revenue: $45.00, none the week before. Biggest changes: Velvet Riddim +$45.00.",
     "Refunds: $5.00, none the week before. Biggest changes: Velvet Riddim +$5.00.",
+    `${figureSentences.revenue} ${figureSentences.days}`,
   ]);
 });
 

@@ -49,6 +49,7 @@ test("a page view is stored with its origin, without address, account, session a
       "subject",
       "visitor",
       "is_bot",
+      "is_burst",
       "source",
       "campaign",
       "device",
@@ -191,10 +192,10 @@ test("visitors don't wait for the database: what doesn't fit is dropped and coun
       compileQuery: () => ({}),
     }),
   };
-  const deps = { log: { warn }, metrics, contributed: () => [] };
+  const deps = { log: { warn }, metrics, contributed: () => [], config: { rateLimits: false } };
   const intake = createIntake(deps as never, gone as never);
   const reported = { kind: "page_view" as const, subject: "/", source: "", campaign: "", ageMs: 0 };
-  const sender = { who: "a", isBot: false, device: "mobile", browser: "Safari" };
+  const sender = { who: "a", network: "n", isBot: false, device: "mobile", browser: "Safari" };
   for (let count = 0; count < 60_000; count++) intake.receive([reported], sender);
   await intake.close();
   expect(Object.fromEntries(counts)).toEqual({ accepted: 50_000, dropped: 10_000 });
@@ -203,10 +204,11 @@ test("visitors don't wait for the database: what doesn't fit is dropped and coun
 
 test("everything buffered in memory is written when the site closes", async () => {
   const other = await createSite({ database: site.database });
-  const paths = Array.from({ length: 120 }, (_, index) => `/page-${index}`);
-  for (const path of paths) await other.anon.call("POST", "/api/analytics/page-view", view({ path }), agent);
+  const sources = Array.from({ length: 120 }, (_, index) => `page-${index}`);
+  for (const path of sources.map((source) => `/?utm_source=${source}`))
+    await other.anon.call("POST", "/api/analytics/page-view", view({ path }), agent);
   await other.close();
-  expect((await rowsOf(site, 120)).map(({ subject }) => subject)).toEqual(paths);
+  expect((await rowsOf(site, 120)).map(({ source }) => source)).toEqual(sources);
 });
 
 test("salts are deleted after two days, and raw rows after eight weeks once they are rolled up", async () => {

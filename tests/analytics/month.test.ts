@@ -89,7 +89,7 @@ async function play(day: number): Promise<void> {
   await hour("10:05");
   await postView(site.anon, { path: "/", sessionId: "ana", referrer: "https://www.instagram.com/" }, ana);
   await hour("10:06");
-  await postView(site.anon, { path: "/events/velvet", sessionId: "ana" }, ana);
+  await postView(site.anon, { path: "/events", sessionId: "ana" }, ana);
   await site.anon.call("POST", `/api/analytics/events/${event}/view`, undefined, ana);
   await site.anon.call("POST", `/api/analytics/events/${event}/ticket-click`, undefined, ana);
   if ([3, 6, 9].includes(day)) await buy("ana", tickets(2), { source: "instagram" });
@@ -162,6 +162,17 @@ test("the month has these visitors, views, visits, bounces, seconds, orders and 
   expect(series[14]).toMatchObject({ at: "2025-11-15", bots: 3, likelyBots: 70 });
 });
 
+test("a day's revenue is the same in analytics and on the money page: refunds count when they were decided", async () => {
+  const { series } = await read<Overview>(`analytics/overview?${month}`);
+  const { currencies } = await read<EarningsReport>(`earnings?${month}`);
+  const days = series.map(({ at: day, revenueCents }) => [day, revenueCents]);
+  expect(days).toEqual(currencies[0]!.days.map(({ day, revenueCents }) => [day, revenueCents]));
+  expect(days.filter(([, cents]) => Number(cents) < 0)).toEqual([
+    ["2025-11-12", -5000],
+    ["2025-11-25", -2300],
+  ]);
+});
+
 test("the day of the clock change has 25 hours, and both half past ones are their own", async () => {
   const { series, step } = await read<Overview>("analytics/overview?from=2025-11-02&to=2025-11-02");
   expect([step, series.length]).toEqual(["hour", 25]);
@@ -207,12 +218,12 @@ test("sources have their visitors, orders and revenue, and add up to the month",
 test("pages, devices, events and products have theirs, also filtered", async () => {
   expect(await rowsBy("by=page")).toEqual([
     ["/", 37, 43, 43, 0, 0],
-    ["/events/velvet", 30, 30, 0, 0, 0],
+    ["/events", 30, 30, 0, 0, 0],
     ["/shop", 15, 15, 15, 0, 0],
     ["/live", 1, 2, 2, 0, 0],
   ]);
   expect(await rowsBy("by=page&source=google")).toEqual([["/shop", 15, 15, 15, 0, 0]]);
-  expect((await rowsBy("by=exit")).map(([key]) => key)).toEqual(["/events/velvet", "/shop", "/", "/live"]);
+  expect((await rowsBy("by=exit")).map(([key]) => key)).toEqual(["/events", "/shop", "/", "/live"]);
   expect(await rowsBy("by=device&path=/shop")).toEqual([["desktop", 15, 15, 15, 0, 0]]);
   expect(await rowsBy("by=event")).toEqual([[String(event), 30, 30, 0, 4, 12_700]]);
   expect(await rowsBy("by=product")).toEqual([[String(product), 3, 3, 0, 1, 3000]]);
@@ -255,13 +266,14 @@ test("the money page has gross, fees, refunds and net of the month, by event and
   const { currencies } = await read<EarningsReport>(`earnings?${month}`);
   expect(currencies).toHaveLength(1);
   const { total, events, days } = currencies[0]!;
-  const none = { taxCents: 0, shippingCents: 0, refundedTaxCents: 0 };
+  const none = { taxCents: 0, shippingCents: 0, refundedTaxCents: 0, lostDisputeCents: 0 };
   expect(total).toEqual({
     ...none,
     grossCents: 23_000,
     salesCents: 21_400,
     feeCents: 1600,
     refundCents: 7300,
+    revenueCents: 15_700,
     netCents: 15_700,
   });
   expect(
@@ -300,12 +312,13 @@ test("the event's settlement has the same net, without comps, as data, CSV and P
       feeCents: 1600,
       taxCents: 0,
       refundCents: 7300,
+      lostDisputeCents: 0,
       netCents: 12_700,
     },
   ]);
   const csv = await admin.get(`/api/admin/earnings/events/${event}/settlement.csv`);
   expect(csv.headers["content-disposition"]).toMatch(/velvet-riddim-2025-12-20-settlement\.csv/);
-  expect(csv.text).toMatch(/,8,3,"USD",184,16,0,73,127\r\n"Total",,,"USD",184,16,0,73,127/);
+  expect(csv.text).toMatch(/,8,3,"USD",184,16,0,73,0,127\r\n"Total",,,"USD",184,16,0,73,0,127/);
   const pdf = await admin.get(`/api/admin/earnings/events/${event}/settlement.pdf`);
   expect([pdf.status, pdf.headers["content-type"]]).toEqual([200, "application/pdf"]);
 });
@@ -316,8 +329,12 @@ test("the sales curve and the cohorts tell when people bought and who came again
   expect(events[0]!.points).toEqual([
     { daysToGo: 47, tickets: 2, revenueCents: 5000 },
     { daysToGo: 44, tickets: 4, revenueCents: 10_000 },
-    { daysToGo: 40, tickets: 5, revenueCents: 12_500 },
-    { daysToGo: 30, tickets: 5, revenueCents: 12_700 },
+    { daysToGo: 41, tickets: 4, revenueCents: 15_000 },
+    { daysToGo: 40, tickets: 5, revenueCents: 17_500 },
+    // Refunded in full on the twelfth, and without its fee on the twenty-fifth.
+    { daysToGo: 38, tickets: 5, revenueCents: 12_500 },
+    { daysToGo: 30, tickets: 5, revenueCents: 15_000 },
+    { daysToGo: 25, tickets: 5, revenueCents: 12_700 },
   ]);
   const cohorts = await read<Cohorts>("analytics/cohorts");
   expect(cohorts.total).toEqual({ buyers: 3, returning: 2 });

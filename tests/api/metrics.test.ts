@@ -100,7 +100,7 @@ test("emails are counted by kind and outcome, and those that wait by number and 
 });
 
 test("an email that the server refuses counts as failed", async () => {
-  const mails = await startMailServer(() => 550);
+  const mails = await startMailServer(() => "550 5.1.1 No such user");
   open.push(mails);
   const site = await openSite({ settings: { SMTP_URL: mails.url } });
   const ticketTypeId = await site.create.ticketType();

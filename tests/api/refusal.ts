@@ -7,6 +7,10 @@ import type { Answer, Site } from "#testing/site.ts";
 const internals =
   /select |insert |postgres|syntax error|stack|node_modules|\.ts:|FST_|undefined \(|violates|constraint/i;
 
+/** What libraries say, and what is left of a value that was put into a sentence by mistake. */
+export const libraryWords =
+  /expected |received |Invalid (?:input|string|option|key|element|UUID|ISO|URL|email)|Too (?:big|small)|unrecognized|discriminator|must match|pattern|\bundefined\b|\bnull\b|\bNaN\b|\[object|Unexpected token|(?:in|at|end of) JSON|zod/i;
+
 /** Checks one refusal: the API's format, the code's status, a message, and no internals. */
 export function expectRefusal(answer: Answer, ...codes: ErrorCode[]): ErrorReply {
   const reply = ErrorReply.parse(answer.body);
@@ -16,6 +20,7 @@ export function expectRefusal(answer: Answer, ...codes: ErrorCode[]): ErrorReply
   expect(answer.status).toBeLessThan(500);
   expect(reply.message.length).toBeGreaterThan(4);
   expect(answer.text).not.toMatch(internals);
+  for (const { message } of [reply, ...(reply.errors ?? [])]) expect(message).not.toMatch(libraryWords);
   expect(answer.headers["cache-control"]).toBe("no-store");
   return reply;
 }

@@ -3,6 +3,7 @@ import { prepareStreams } from "#tests/streams/api-scene.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { findStopToken } from "#server/modules/orders/index.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { createIdentityService } from "#testing/identity-service.ts";
 import { createRoom } from "#tests/chat/kit.ts";
@@ -66,12 +67,18 @@ export async function createScene(options: SiteOptions = {}) {
   const productId = await site.create.product({ slug: "yard-tee", eventIds: [eventId], collections: ["tees", "sale"] });
   const scene = {
     site,
-    product: { id: productId, slug: "yard-tee", variantId: await site.create.variant({ productId }) },
+    product: {
+      id: productId,
+      slug: "yard-tee",
+      variantId: await site.create.variant({ productId }),
+      importId: await prepareImport(people.admin),
+    },
     eventId,
     ticketTypeId,
     openTypeId,
     people,
     orders: { open, toCancel, paying, paid },
+    emailStopToken: await prepareEmailChange(site, ticketTypeId),
     documents: await prepareOrderDocuments(people.guest, paid),
     watching: await prepareWatching(site),
     editedEvents: await prepareEvents(site),
@@ -97,6 +104,14 @@ export async function createScene(options: SiteOptions = {}) {
   return scene;
 }
 
+/** A product file that waits to be imported. */
+async function prepareImport(admin: Client): Promise<number> {
+  const path = "/api/admin/product-imports?fileName=hats.csv";
+  const file = Buffer.from("Handle,Title,SKU,Price\nbucket-hat,Bucket Hat,HAT-9,28");
+  const { body } = await admin.call("POST", path, file, { "content-type": "application/octet-stream" });
+  return Number(body.id);
+}
+
 /** An open chat room with one message. */
 async function prepareChat(site: Site, author: Client) {
   const roomId = await createRoom(site);
@@ -118,7 +133,8 @@ async function prepareAdmin(site: Site, admin: Client, ticketTypeId: number) {
     name: "DJ Duke",
     budget: 20,
   });
-  const list = { ticketTypeId, hostId: host.id, text: "Grace Guest", keepsDuplicates: false, reason: "Press" };
+  const guests = [{ line: 1, name: "Grace Guest", email: "", quantity: 1 }];
+  const list = { ticketTypeId, hostId: host.id, guests, keepsDuplicates: false, reason: "Press" };
   const { body: batch } = await admin.post("/api/admin/comp-batches", list);
   const { body: claimLink } = await admin.post("/api/admin/comp-batches/links", {
     ticketTypeId,
@@ -139,6 +155,15 @@ async function prepareAdmin(site: Site, admin: Client, ticketTypeId: number) {
     member: await site.as("user"),
     ...(await preparePeople(site)),
   };
+}
+
+/** Changes the email of a paid order. @returns the secret that its former address got */
+async function prepareEmailChange(site: Site, ticketTypeId: number): Promise<string> {
+  const buyer = await site.as("guest");
+  const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 1 }]);
+  const headers = { "idempotency-key": randomUUID() };
+  await buyer.post(`/api/orders/${order.id}/email`, { email: "changed@example.com" }, headers);
+  return (await findStopToken(site.app.deps, order.id, 1))!;
 }
 
 export interface Sample {
@@ -234,6 +259,7 @@ export function createSamples(scene: Scene): Record<string, Sample> {
     },
     "GET /api/orders/last-buyer": { as: guest, url: "/api/orders/last-buyer" },
     "GET /api/my-tickets": { as: guest, url: "/api/my-tickets" },
+    "POST /api/my-tickets/find": { as: anon, url: "/api/my-tickets/find", body: { email: "ada@example.com" } },
     "POST /api/my-tickets/email": { as: guest, url: "/api/my-tickets/email", body: {}, optional: [""] },
     "GET /api/held-orders": { as: guest, url: "/api/held-orders" },
     "POST /api/scans": { as: moderator, url: "/api/scans", body: scan(), optional: ["scannedAt", "gate"] },

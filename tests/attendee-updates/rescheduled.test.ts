@@ -78,6 +78,25 @@ test("new times or a new venue aren't saved until staff choose whether to notify
   expect((await save(eventId, { dressCode: "Linen" })).status).toBe(200);
 });
 
+test("who has no email is no person to email, and is named so that staff call them", async () => {
+  const { eventId, ticketTypeId } = await soldEvent();
+  for (const name of ["Núñez, José", "Cy Brathwaite"]) {
+    const comp = { ticketTypeId, quantity: 2, guest: { name }, reason: "Plays" };
+    expect((await admin.post("/api/admin/comps", comp)).status).toBe(201);
+  }
+  await sql`update orders set buyer_email = 'deleted-account@invalid', buyer_name = 'Deleted account'
+    where buyer_email = 'bo@example.com' and id in (select order_id from tickets where event_id = ${eventId})`.execute(
+    site.db,
+  );
+  const withoutEmail = { count: 3, names: ["Cy Brathwaite", "Deleted account", "Núñez, José"] };
+  const affected = await admin.get(`/api/admin/events/${eventId}/affected-buyers`);
+  expect(affected.body).toMatchObject({ people: 1, withoutEmail, orders: 5, tickets: 7 });
+  const preview = await admin.post(`/api/admin/events/${eventId}/attendee-update`, { changes: later });
+  expect(preview.body).toMatchObject({ people: 1, withoutEmail, tickets: 7 });
+  expect((await save(eventId, later, { notify: "mail" })).status).toBe(200);
+  expect((await mailsOf(eventId)).map(({ to }) => to)).toEqual(["ada@example.com"]);
+});
+
 test("each ticket holder gets one mail with the old and new times, as in the preview", async () => {
   const { eventId } = await soldEvent();
   const preview = await admin.post<AttendeeUpdatePreview>(`/api/admin/events/${eventId}/attendee-update`, {

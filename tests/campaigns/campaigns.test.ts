@@ -1,14 +1,18 @@
 import type { CampaignDraft } from "#contract/campaigns/campaigns.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { findCapturedPayment } from "#server/modules/payments/index.ts";
 import { forgetRecipient } from "#server/modules/campaigns/store.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
-import { findParts } from "#testing/mail-server.ts";
+import { findParts, type Behavior } from "#testing/mail-server.ts";
+import { readAttention } from "#testing/attention.ts";
+import { refund, wish } from "#tests/refunds/kit.ts";
 import { addReaders, content, draftOf, launch, openCampaignSite, sendAll } from "./kit.ts";
 
 let opened: Awaited<ReturnType<typeof openCampaignSite>>;
+let behave: (mailNumber: number) => Behavior = () => "take";
 beforeAll(async () => {
-  opened = await openCampaignSite();
+  opened = await openCampaignSite((number) => behave(number));
 });
 afterAll(() => opened.close());
 beforeEach(async () => {
@@ -17,6 +21,7 @@ beforeEach(async () => {
     truncate campaign_clicks, campaign_recipients, campaigns, automations, audiences, consents, suppressions,
       event_message_opt_outs, emails restart identity`.execute(site.db);
   server.taken.length = 0;
+  behave = () => "take";
 });
 
 const campaign = async (id: number) => (await opened.admin.get(`/api/admin/campaigns/${id}`)).body;
@@ -50,6 +55,129 @@ test("a campaign reaches everyone who opted in, once, and nobody else", async ()
   const reached = server.taken.flatMap(({ to }) => to).toSorted();
   expect(reached).toEqual([1, 2, 3, 4, 5].map((n) => `reader-${n}@example.com`));
   expect(await campaign(id)).toMatchObject({ status: "done", counts: { total: 5, sent: 5, waiting: 0 } });
+});
+
+test.for([
+  ["550 relay not permitted", "relay"],
+  ["550 Sender verify failed", "sender"],
+  ["550 5.1.7 Invalid sender", "sender"],
+  ["550 Your part of our network is on a block list", "network"],
+] as const)("a campaign whose emails are all refused with %o waits, says why, and goes on", async ([reply, cause]) => {
+  const { admin, site, server } = opened;
+  behave = () => reply;
+  await addReaders(site, 12);
+  const id = await launch(admin);
+  await sendAll(site);
+  const paused = await campaign(id);
+  expect(paused).toMatchObject({
+    status: "paused",
+    problem: { cause, said: expect.stringContaining(reply) },
+    counts: { total: 12, waiting: 12, failed: 0, skipped: 0 },
+  });
+  expect((await admin.get("/api/admin/suppressions")).body.total).toBe(0);
+  expect(await readAttention(admin)).toMatchObject({ refusedCampaigns: 1 });
+  // Refused once more: it pauses again.
+  expect((await admin.post(`/api/admin/campaigns/${id}/resume`)).body).toMatchObject({
+    status: "running",
+    problem: null,
+  });
+  await sendAll(site);
+  expect(await campaign(id)).toMatchObject({ status: "paused", problem: { cause } });
+  behave = () => "take";
+  await admin.post(`/api/admin/campaigns/${id}/resume`);
+  await sendAll(site);
+  expect(await campaign(id)).toMatchObject({ status: "done", problem: null, counts: { total: 12, sent: 12 } });
+  expect(server.taken.flatMap(({ to }) => to).toSorted()).toEqual(
+    Array.from({ length: 12 }, (_, at) => `reader-${at + 1}@example.com`).toSorted(),
+  );
+  expect(await readAttention(admin)).not.toMatchObject({ refusedCampaigns: 1 });
+});
+
+test("a campaign goes on past addresses that don't exist, a full mailbox, and a group that only members write to", async () => {
+  const { admin, site, server } = opened;
+  const replies: Behavior[] = [
+    "550 5.1.1 No such user",
+    "552 5.2.2 mailbox full",
+    "550 5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup",
+    // The connection ends with this one, and the email goes over the next.
+    "421 4.7.0 try again later",
+  ];
+  behave = (number) => replies[number - first] ?? "take";
+  const first = server.attempts;
+  await addReaders(site, 6);
+  const id = await launch(admin);
+  await sendAll(site);
+  expect(await campaign(id)).toMatchObject({
+    status: "running",
+    problem: null,
+    counts: { sent: 3, failed: 2, waiting: 1 },
+  });
+  expect((await admin.get("/api/admin/suppressions")).body.items).toMatchObject([
+    { cause: "bounce", detail: expect.stringContaining("550 5.1.1 No such user") },
+  ]);
+});
+
+const marva = {
+  list: {
+    people: [{ email: "marva@example.com", name: "Marva & Co Pierre" }],
+    howTheyOptedIn: "Signed the list at the door",
+  },
+};
+
+test("variables in links and the button are filled in and encoded, and reports list them once for everyone", async () => {
+  const { admin, site } = opened;
+  const eventId = await site.create.event({ title: "Soca & Sand, 2027?" });
+  const body = [
+    "Hi **{{firstName}}**: [Form]( https://forms.example.com/?n={{firstName}}&e={{eventTitle}} ),",
+    "plain https://forms.example.com/{{firstName|you}} and {{eventTitle}}",
+  ].join("\n");
+  const id = await launch(admin, {
+    audience: marva,
+    content: { ...content, body, button: { label: "Go {{firstName}}", url: "/events?q={{eventTitle}}" }, eventId },
+  });
+  await sendAll(site);
+  await deliverEarlier();
+  const text = textOf("marva@example.com");
+  expect(text).toContain("Hi Marva: Form (");
+  expect(text).toContain("and Soca & Sand, 2027?");
+  expect(text).not.toMatch(/Xnamemark|Xvariable|\{\{/);
+  const form = await click(linkIn(text.slice(text.indexOf("Form")), ""));
+  expect(form.headers.location).toBe("https://forms.example.com/?n=Marva&e=Soca%20%26%20Sand%2C%202027%3F");
+  const plain = await click(linkIn(text.slice(text.indexOf("/Marva (")), ""));
+  expect(plain.headers.location).toBe("https://forms.example.com/Marva");
+  const button = await click(linkIn(text.slice(text.indexOf("Go Marva")), ""));
+  expect(new URL(button.headers.location!).searchParams.get("q")).toBe("Soca & Sand, 2027?");
+  const links = (await campaign(id)).links.map(({ url }: { url: string }) => url);
+  expect(links).toContain("https://forms.example.com/?n={{firstName}}&e=Soca%20%26%20Sand%2C%202027%3F");
+});
+
+test.for([
+  ["body", "Hey {{email}}", "content.body"],
+  ["body", "Hey {{FIRSTNAME}}", "content.body"],
+  ["body", "Hey {{firstName", "content.body"],
+  ["subject", "Hi {{first_name}}", "content.subject"],
+  ["preheader", "For {{lastName}}", "content.preheader"],
+  ["button", { label: "Go", url: "https://example.com/?n={{name}}" }, "content.button.url"],
+  ["button", { label: "Go {{name}}", url: "/events" }, "content.button.label"],
+  ["body", "See you at {{eventTitle}}", "content.body"],
+] as const)("a message whose %s says %j can't be saved: no reader has a value for it", async ([part, value, path]) => {
+  const { admin } = opened;
+  const refused = await admin.post("/api/admin/campaigns", draftOf({ content: { ...content, [part]: value } }));
+  expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, path]);
+  expect(refused.body.errors[0].message).toMatch(/variable|event card/);
+  const automation = { name: "Come back", trigger: "win_back", isOn: false, waitHours: 24, eventId: null };
+  const also = await admin.post("/api/admin/automations", { ...automation, content: { ...content, [part]: value } });
+  expect([also.status, also.body.errors?.[0]?.path]).toEqual([400, path]);
+});
+
+test("the preview shows a message as a person of the audience reads it, and as someone without a name", async () => {
+  const read = async (name: string | undefined) => {
+    const query = new URLSearchParams({ body: "Hey {{firstName|friend}}!", ...(name !== undefined && { name }) });
+    return (await opened.admin.get(`/api/admin/campaigns/preview.html?${String(query)}`)).text;
+  };
+  expect(await read("Marva Pierre")).toContain("Hey Marva!");
+  expect(await read("-")).toContain("Hey friend!");
+  expect(await read(undefined)).toContain("Hey Sam!");
 });
 
 test("a message carries the postal address, a web version and one-click unsubscribe, and a name can't add links", async () => {
@@ -206,12 +334,22 @@ test("revenue is that of paid orders that came by the campaign's links", async (
   const ticketTypeId = await site.create.ticketType({ priceCents: 3000, feeCents: 0 });
   const lines = [{ ticketTypeId, quantity: 2 }];
   const { utmCampaign } = await campaign(id);
-  await site.buy(await site.as("guest"), lines, "approve", { source: "email", campaign: utmCampaign });
+  const link = { source: "email", campaign: utmCampaign };
+  const { body: order } = await site.buy(await site.as("guest"), lines, "approve", link);
   await site.buy(await site.as("guest"), lines, "approve", { source: "flyer", campaign: utmCampaign });
   await site.buy(await site.as("guest"), lines, "decline", { source: "email", campaign: utmCampaign });
   expect((await campaign(id)).results.revenue).toEqual([{ currency: "USD", orders: 1, revenueCents: 6000 }]);
-  await sql`update orders set refunded_cents = 2500 where paid_at is not null`.execute(site.db);
-  expect((await campaign(id)).results.revenue).toEqual([{ currency: "USD", orders: 1, revenueCents: 3500 }]);
+  expect((await refund(admin, order.id, wish(3000, { ticketIds: [order.tickets[0]!.id] }))).status).toBe(201);
+  expect((await campaign(id)).results.revenue).toEqual([{ currency: "USD", orders: 1, revenueCents: 3000 }]);
+  // A bank takes back what another buyer paid: while it decides the money is still revenue, once it's lost no more.
+  const { body: disputed } = await site.buy(await site.as("guest"), lines, "approve", link);
+  const { sandbox } = site.app.services.payments;
+  const ref = await sandbox.dispute((await findCapturedPayment(site.db, disputed.id))!.providerRef!);
+  await sandbox.work();
+  expect((await campaign(id)).results.revenue).toEqual([{ currency: "USD", orders: 2, revenueCents: 9000 }]);
+  await sandbox.closeDispute(ref, "lost");
+  await sandbox.work();
+  expect((await campaign(id)).results.revenue).toEqual([{ currency: "USD", orders: 2, revenueCents: 3000 }]);
 });
 
 test("someone who deleted their account meanwhile isn't written to, and the counts stay", async () => {

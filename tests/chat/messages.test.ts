@@ -63,6 +63,7 @@ test("banned words and links are refused, except from those who moderate", async
   expect(set.body.words).toEqual(["badword", "xy"]);
   const refused = await sendChat(member, roomId, "b 4 d w 0 r d");
   expect([refused.status, refused.body.code]).toEqual([409, "chat_refused"]);
+  expect(refused.body.message).toBe("You can't write “b 4 d w 0 r d” here. Change it and try again.");
   expect((await sendChat(admin, roomId, "badword")).status).toBe(201);
   expect((await sendChat(member, roomId, "see evil.com")).body.code).toBe("chat_refused");
   for (let count = 0; count < 10; count++) await sendChat(member, roomId, `Nice ${count}`);
@@ -70,6 +71,9 @@ test("banned words and links are refused, except from those who moderate", async
   await admin.call("PATCH", `/api/chat/rooms/${roomId}`, { links: "off", reason });
   expect((await sendChat(member, roomId, "see evil.com")).body.code).toBe("chat_refused");
   expect((await sendChat(admin, roomId, "see evil.com")).status).toBe(201);
+  expect((await sendChat(member, roomId, "bit.ly/x")).body.code).toBe("chat_refused");
+  const sentences = ["Best fete ever.me and my crew outside", "We outside.live from Brooklyn", "so nice.co-sign"];
+  for (const text of sentences) expect([text, (await sendChat(member, roomId, text)).status]).toEqual([text, 201]);
 });
 
 test("history goes back page by page, each message once", async () => {
@@ -162,7 +166,7 @@ test.each([
   ["of 17 kB in fewer characters", "\u{1f525}".repeat(4300), 400],
   ["of a megabyte", "x".repeat(1_000_000), 413],
   ["that normalizing makes too long", "\u0958".repeat(500), 400],
-  ["that turns the line around", "abc\u202edef", 400],
+  ["that turns the line around: the mark is left out", "abc\u202edef", 201],
   ["with letters under many marks", `z${"\u0310".repeat(9)}algo`, 409],
   ["of nothing but marks", "\u0310\u200d", 400],
   ["on two lines", "a\nb", 400],
@@ -172,8 +176,18 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
+test("where links are off, a member's name that looks like a host is no link", async () => {
+  const site = await open();
+  const [author, roomId] = [await site.as("user"), await createRoom(site)];
+  await site.as("user", "the.host");
+  expect((await sendChat(author, roomId, "Big up, @the.host!")).status).toBe(201);
+  expect((await sendChat(author, roomId, "Big up, @that.host!")).status).toBe(409);
+});
+
 test("a text is stored as one form of it, however it was typed", async () => {
   const site = await open();
+  const turned = await sendChat(await site.as("user"), await createRoom(site), "abc\u202edef");
+  expect(turned.body.text).toBe("abcdef");
   const { body } = await sendChat(await site.as("user"), await createRoom(site), "Zoe\u0308 Nu\u0301n\u0303ez");
   expect(body.text).toBe("Zo\u00eb N\u00fa\u00f1ez");
 });

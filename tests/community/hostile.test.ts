@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const tag = /^<\/?(?:p|strong|em|s|h3|h4|ul|ol|li|blockquote|a)>$|^<(?:br|hr) \/>$/;
+const tag =
+  /^<\/?(?:p|strong|em|s|h3|h4|ul|ol|li|blockquote|pre|code|a)>$|^<(?:br|hr) \/>$|^<(?:ol start|li value)="\d{1,9}">$/;
 const link =
   /^<a href="(?:(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)[^"<>\s]*)" rel="noopener noreferrer nofollow" target="_blank">$/i;
 const mention = /^<a href="\/community\?person=\d+">$/;

@@ -93,6 +93,7 @@ test("new members post no links and three images; staff are always trusted", asy
   const newcomer = await site.as("user");
   const links = ["see evil.com", "https://evil.example", "[x](mailto:spam@evil.example)", "[x](/logout)"];
   for (const text of links) expect((await post(newcomer, text)).body.code, text).toBe("post_refused");
+  expect((await post(newcomer, "Best fete ever.me and my crew outside")).status).toBe(201);
   const images = await Promise.all([1, 2, 3, 4].map(() => image(site, newcomer)));
   expect((await post(newcomer, "", { images })).body.code).toBe("post_refused");
   expect((await post(newcomer, "", { images: images.slice(1) })).status).toBe(201);
@@ -112,12 +113,58 @@ test("a banned word holds a post or comment of anyone but staff, in every spelli
   ]);
   const item = await reviewOf(moderator, "comment", held.id);
   expect(item.holds).toEqual(["banned_word"]);
+  expect(item.content.bannedWords).toEqual([{ word: "badword", written: "b a d w o r d" }]);
   await decide(moderator, item.id, "approve");
   expect((await site.anon.get(`/api/community/posts/${open.id}`)).body.commentCount).toBe(1);
   const fine = (await comment(author, open.id, "fine")).body;
   const edit = { text: "badword", version: 1 };
-  expect((await author.call("PATCH", `/api/community/comments/${fine.id}`, edit)).body.code).toBe("post_refused");
+  expect((await author.call("PATCH", `/api/community/comments/${fine.id}`, edit)).body).toMatchObject({
+    code: "post_refused",
+    message: "You can't write “badword” here. Change it and try again.",
+  });
   await moderator.call("PUT", "/api/banned-words", { words: [], reason });
+});
+
+test("ordinary words that look like a banned one are published, and what is disguised is held", async () => {
+  const author = await trusted();
+  await moderator.call("PUT", "/api/banned-words", { words: ["ass", "butt", "boob"], reason });
+  const fine = [
+    "Sweet as ever",
+    "See you as soon as doors open",
+    "I came, but late",
+    "Ask Bob at the bar",
+    "Meet at 455 Eastern Parkway",
+  ];
+  for (const text of fine) expect([text, (await post(author, text)).body.status]).toEqual([text, "published"]);
+  for (const [text, written] of [
+    ["what an ass", "ass"],
+    ["you a.s.s", "a.s.s"],
+    ["you a s s", "a s s"],
+    ["you @ss", "@ss"],
+  ] as const) {
+    const { id, status } = (await post(author, text)).body;
+    expect([text, status]).toEqual([text, "held"]);
+    const { content } = await reviewOf(moderator, "post", id);
+    expect(content.bannedWords).toEqual([{ word: "ass", written }]);
+  }
+  await moderator.call("PUT", "/api/banned-words", { words: [], reason });
+});
+
+test("a member whose name is in underscores is mentioned by it", async () => {
+  const [author, boss] = [await trusted(), await site.as("user", "_boss_")];
+  const { html } = (await post(author, "@_boss_ come to the lime")).body;
+  expect(html).toBe(`<p><a href="/community?person=${boss.id}">@_boss_</a> come to the lime</p>`);
+  expect(await kindsOf(boss)).toEqual(["mention"]);
+});
+
+test("a new member mentions someone whose name looks like a host, and still can't post that host", async () => {
+  const author = await site.as("user");
+  await site.as("user", "the.host");
+  await site.as("user", "evil");
+  expect((await post(author, "Big up, @the.host.")).status).toBe(201);
+  for (const text of ["Big up, @the.host.com", "See the.host", "@evil @evil.com", "x@the.host"]) {
+    expect([text, (await post(author, text)).status]).toEqual([text, 409]);
+  }
 });
 
 test("reported, hidden, restored: the author hears why, and those who reported hear the outcome", async () => {

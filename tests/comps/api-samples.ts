@@ -24,7 +24,11 @@ export const nounSamples: NounSamples = {
     eventId,
     adminScene: { compBatchId, compHostId, claimKey },
   }) => {
-    const list = { ticketTypeId, hostId: compHostId, text: "Zoë Núñez <zoe@example.com> +1\nAnn Lee" };
+    const guests = [
+      { line: 1, name: "Zoë Núñez", email: "zoe@example.com", quantity: 2 },
+      { line: 2, name: "Ann Lee", email: "", quantity: 1 },
+    ];
+    const list = { ticketTypeId, hostId: compHostId, guests };
     const batch = `/api/admin/comp-batches/${compBatchId}`;
     return {
       "GET /api/admin/comps/{id}/tickets.pdf": { as, url: `/api/admin/comps/${compBatchId}/tickets.pdf` },
@@ -32,14 +36,14 @@ export const nounSamples: NounSamples = {
         as,
         url: "/api/admin/comp-batches/check",
         body: list,
-        optional: ["hostId"],
+        optional: ["hostId", "guests too many"],
       },
       "POST /api/admin/comp-batches": {
         as,
         url: "/api/admin/comp-batches",
         body: { ...list, keepsDuplicates: true, reason: "Friends and family" },
         headers: { "idempotency-key": randomUUID() },
-        optional: ["hostId"],
+        optional: ["hostId", "guests too many"],
       },
       "GET /api/admin/comp-batches": { as, url: `/api/admin/comp-batches?eventId=${eventId}` },
       "GET /api/admin/comp-batches/{id}": { as, url: batch },

@@ -69,7 +69,7 @@ test("without an email server the doctor says so, and a test isn't sent", async 
 
 test.for([
   ["take", true, "sent", 1],
-  [550, false, "failed", 0],
+  ["550 5.1.8 Refused with reason", false, "failed", 0],
   ["refuse text", false, "failed", 0],
   ["hang", false, "unknown", 0],
 ] as const)("a test with a server that does %j says what it answered and is in the outbox", async (row) => {

@@ -25,7 +25,7 @@ test("the display name of an account carries no message to the address that it w
   const { browser } = await createMember(site, "attacker");
   expect((await browser.send("PATCH", "/api/me/profile", { displayName: message })).status).toBe(200);
   expect((await browser.send("PUT", "/api/me/email", { email: "victim@example.com", password })).status).toBe(200);
-  expect((await mailOf("account_link")).text.split("\n")[0]).toBe("One more step, Call or see.");
+  expect((await mailOf("account_link")).text.split("\n")[0]).toBe("One more step.");
 });
 
 test("neither the old nor the new name on a ticket carries a message", async () => {

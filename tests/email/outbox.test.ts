@@ -59,9 +59,12 @@ describe("a mail whose", () => {
     ["sending works", [], "sent", 1],
     ["recipient is temporarily refused (450)", [450], "queued", 0],
     ["mailbox is full (452)", [452], "queued", 0],
-    ["recipient doesn't exist (550)", [550], "failed", 0],
+    ["recipient doesn't exist (550 5.1.1)", ["550 5.1.1 <guest@example.com>: user unknown"], "failed", 0],
+    ["mailbox is full (552 5.2.2)", ["552 5.2.2 mailbox full"], "queued", 0],
+    ["sender is refused (550 5.1.8)", ["550 5.1.8 <tickets@localhost>: Sender address rejected"], "queued", 0],
+    ["recipient is refused without a reason (550)", [550], "queued", 0],
     ["text is temporarily refused (451)", ["refuse text for now"], "queued", 0],
-    ["text is refused (554)", ["refuse text"], "failed", 0],
+    ["text is refused (554)", ["refuse text"], "queued", 0],
     ["server goes silent after the text", ["hang"], "unknown", 0],
     ["server accepts it and goes silent", ["take and hang"], "unknown", 1],
     ["server accepts it and drops the connection", ["take and drop"], "unknown", 1],
@@ -137,6 +140,45 @@ describe("a mail whose", () => {
     expect(server.taken).toHaveLength(1);
   });
 
+  test("sender is refused is sent later, and the same buyer's next one too: nobody is suppressed", async () => {
+    const { server, site } = await openSite(["550 5.1.8 <tickets@localhost>: Sender address rejected"]);
+    const ticketTypeId = await site.create.ticketType({ capacity: 1000 });
+    const buyer = await site.as("guest");
+    for (let time = 0; time < 2; time++) await site.buy(buyer, [{ ticketTypeId, quantity: 1 }]);
+    await site.app.runJob("mail");
+    expect(await mails(site)).toEqual([
+      expect.objectContaining({ status: "queued" }),
+      expect.objectContaining({ status: "sent" }),
+    ]);
+    const admin = await site.as("admin");
+    expect((await admin.get("/api/admin/email-overview")).body).toMatchObject({
+      suppressed: 0,
+      refused: {
+        count: 1,
+        cause: "sender",
+        said: expect.stringContaining("5.1.8 <tickets@localhost>: Sender address rejected"),
+      },
+    });
+    await tryAgain(site);
+    expect((await mails(site)).map(({ status }) => status)).toEqual(["sent", "sent"]);
+    expect(server.taken).toHaveLength(2);
+    expect((await admin.get("/api/admin/email-overview")).body).toMatchObject({ refused: null });
+  });
+
+  test("site is refused is tried again every quarter of an hour at most, for three days", async () => {
+    const { site } = await openSite(
+      Array.from({ length: 20 }, () => "554 5.7.1 Your IP is on our block list" as const),
+    );
+    await buyOne(site);
+    await installMovingClock(site.database, { isFrozen: true });
+    await site.app.runJob("mail");
+    for (let time = 2; time <= 14; time++) await tryAgain(site);
+    expect(await mails(site)).toEqual([{ status: "queued", attempts: 14, wait: 900 }]);
+    await sql`update emails set created_at = created_at - interval '73 hours'`.execute(site.db);
+    await tryAgain(site);
+    expect(await mails(site)).toEqual([expect.objectContaining({ status: "failed", attempts: 15 })]);
+  });
+
   test("server rejects the site's password waits, since the mail isn't at fault", async () => {
     const { server, site } = await openSite();
     server.refusePasswords();
@@ -148,6 +190,12 @@ describe("a mail whose", () => {
 });
 
 describe("a mail server error", () => {
+  const refusal = (response: string) => ({
+    code: "EENVELOPE",
+    command: "RCPT TO",
+    responseCode: Number(response.slice(0, 3)),
+    response,
+  });
   const table: [string, Parameters<typeof classifyFailure>, string][] = [
     ["no connection", [{ code: "ESOCKET" }, false], "queued"],
     ["silence before the text", [{ code: "ETIMEDOUT" }, false], "queued"],
@@ -156,8 +204,10 @@ describe("a mail server error", () => {
     ["an error without a code after the text", [{}, true], "unknown"],
     ["421 after the text: it wasn't accepted", [{ code: "ECONNECTION", responseCode: 421 }, true], "queued"],
     ["451 after the text", [{ code: "EMESSAGE", responseCode: 451 }, true], "queued"],
-    ["554 after the text", [{ code: "EMESSAGE", responseCode: 554 }, true], "failed"],
-    ["550 for the recipient", [{ code: "EENVELOPE", responseCode: 550 }, false], "failed"],
+    ["554 after the text", [{ ...refusal("554 5.7.1 Spam"), code: "EMESSAGE", command: "DATA" }, true], "queued"],
+    ["550 for a recipient who doesn't exist", [refusal("550 5.1.1 No such user"), false], "failed"],
+    ["550 for a recipient with a full mailbox", [refusal("550 5.2.2 Mailbox full"), false], "queued"],
+    ["550 for a recipient because of the sender", [refusal("550 5.7.1 Relaying denied"), false], "queued"],
     ["535 for the password", [{ code: "EAUTH", responseCode: 535 }, false], "queued"],
     ["554 in the greeting", [{ code: "EPROTOCOL", responseCode: 554 }, false], "queued"],
   ];

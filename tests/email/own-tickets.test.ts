@@ -42,3 +42,19 @@ test("nobody can have someone else's tickets emailed, and tickets of the past or
   expect((await guest.post("/api/my-tickets/email")).body.addresses).toEqual([]);
   expect(await resends(order.id)).toBe(0);
 });
+
+test("tickets are emailed again to the address that the order has now", async () => {
+  const guest = await site.as("guest");
+  const { body: order } = await site.buy(guest, [{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]);
+  await site.app.runJob("mail");
+  const change = { email: "new@example.com", newCodes: false, reason: "A typo in the address" };
+  await (await site.as("admin")).post(`/api/admin/orders/${order.id}/email`, change);
+  await site.app.runJob("mail");
+  expect((await guest.post("/api/my-tickets/email")).body.addresses).toEqual(["new@example.com"]);
+  await site.app.runJob("mail");
+  const { rows } = await sql<{ to: string; status: string }>`
+    select to_address as "to", status from emails where topic ->> 'orderId' = ${order.id} and resend_of is not null`.execute(
+    site.db,
+  );
+  expect(rows).toEqual([{ to: "new@example.com", status: "not_sent" }]);
+});

@@ -61,6 +61,7 @@ test("the dry run counts people, orders, tickets and money, and changes nothing"
   const { body } = await admin.get<AffectedBuyers>(`/api/admin/events/${eventId}/affected-buyers`);
   expect(body).toEqual({
     people: 3,
+    withoutEmail: { count: 0, names: [] },
     orders: 4,
     tickets: 5,
     paid: [{ currency: "USD", cents: 4 * 4500 }],

@@ -78,6 +78,30 @@ test("a copy has all settings and no sales", async () => {
   expect((await read(id)).comps).toBe(2);
 });
 
+test.each([
+  // In New York, daylight saving ends on Nov 7, 2027 and begins on Mar 14, 2027 and Mar 12, 2028.
+  ["across its end", "2027-10-24T02:00Z", "2027-11-21T03:00Z", "2027-10-01T14:00Z", "2027-10-29T14:00Z"],
+  ["a sale after its end", "2027-10-24T02:00Z", "2027-11-21T03:00Z", "2027-10-24T01:00Z", "2027-11-21T02:00Z"],
+  ["across its start", "2028-03-05T03:00Z", "2028-04-02T02:00Z", "2028-02-20T15:00Z", "2028-03-19T14:00Z"],
+  ["to an earlier date", "2027-11-21T03:00Z", "2027-10-24T02:00Z", "2027-11-20T15:00Z", "2027-10-23T14:00Z"],
+])("a copied sale opens and closes at the same local time: %s", async (_, startsAt, copied, opens, opensThen) => {
+  const sixHours = (instant: string) => new Date(Date.parse(instant) + 6 * 3_600_000);
+  const timeZone = "America/New_York";
+  const id = await site.create.event({ startsAt: new Date(startsAt), endsAt: sixHours(startsAt), timeZone });
+  const closes = new Date(Date.parse(opens) + 1_800_000);
+  await site.create.ticketType({ eventId: id, salesStartAt: new Date(opens), salesEndAt: closes });
+  for (const asRun of [false, true]) {
+    const date = { startsAt: new Date(copied).toISOString(), endsAt: sixHours(copied).toISOString() };
+    const [copyId] = await copy(id, { dates: [date], asRun });
+    const { rows } = await sql`
+      select sales_start_at as "opensAt", sales_end_at as "closesAt" from ticket_types where event_id = ${copyId}`.execute(
+      site.db,
+    );
+    const opensAt = new Date(opensThen);
+    expect(rows).toEqual([{ opensAt, closesAt: new Date(opensAt.getTime() + 1_800_000) }]);
+  }
+});
+
 test("events in a series list each other, and buyers see the published upcoming ones", async () => {
   const id = await site.create.event({ title: "Sunday Sessions" });
   const [first, second] = await copy(id, { dates, asRun: true });

@@ -23,7 +23,7 @@ afterEach(async () => {
 /** What the email server does with one attempt after another. */
 function misbehave(number: number): Behavior {
   if (number % 31 === 7) return 450;
-  if (number % 53 === 11) return 550;
+  if (number % 53 === 11) return "550 5.1.1 No such user";
   if (number % 97 === 41) return "refuse text for now";
   if (number % 401 === 17) return "hang";
   if (number % 401 === 270) return "take and hang";

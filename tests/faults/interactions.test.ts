@@ -16,7 +16,7 @@ async function openCountingSite() {
   open.push({ close: () => node.stop() });
   const countStored = async () => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from interactions where subject like '/seen-%'`.execute(shop.site.db);
+      select count(*)::integer as count from interactions where subject = '/shop'`.execute(shop.site.db);
     return rows[0]!.count;
   };
   const send = async (number: number) => {
@@ -24,7 +24,7 @@ async function openCountingSite() {
       method: "POST",
       headers: { "content-type": "application/json", "user-agent": "Mozilla/5.0 (Macintosh) Safari/605" },
       body: JSON.stringify({
-        path: `/seen-${number}`,
+        path: "/shop",
         sessionId: `visitor-${number % 7}`,
         deviceType: "mobile",
         browser: "Safari",

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { calendarOf } from "#server/modules/email/attachments.ts";
+import { findEventInfo } from "#server/modules/events/index.ts";
 import { deleteAllEvents, createEvent } from "#tests/events/make.ts";
 import { createSite, type Site } from "#testing/site.ts";
 import { instantOf, readCalendar } from "./calendar-reader.ts";
@@ -44,6 +46,33 @@ test("each event has its own calendar file; drafts and unknown events don't", as
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="for-friends.ics"');
   expect((await site.anon.get(`/feeds/events/${draft}.ics`)).status).toBe(404);
   expect((await site.anon.get("/feeds/events/999999.ics")).status).toBe(404);
+});
+
+test("the file has the doors in the event's zone, and is the one that the order's email has, also after a move", async () => {
+  const startsAt = new Date("2037-10-24T02:00:00Z");
+  const id = await createEvent(site.db, {
+    title: "Moving Fete",
+    startsAt,
+    doorsAt: new Date("2037-10-24T01:00:00Z"),
+    endsAt: new Date("2037-10-24T08:00:00Z"),
+    timeZone: "America/New_York",
+  });
+  const entry = async () => (await read(`/feeds/events/${id}.ics`)).events[0]!;
+  const inEmail = async () => {
+    const [file] = calendarOf(site.app.deps, [...(await findEventInfo(site.db, [id])).values()]);
+    return readCalendar(String(await file!.read())).events[0]!;
+  };
+  const before = await entry();
+  expect(before.DESCRIPTION).toMatch(/^Doors 9:00 PM/);
+  expect(await inEmail()).toEqual(before);
+  await sql`
+    update events set starts_at = starts_at + interval '1 day', doors_at = starts_at + interval '23 hours 30 minutes',
+      ends_at = ends_at + interval '1 day', version = version + 1, updated_at = clock_now() + interval '1 minute'
+    where id = ${id}`.execute(site.db);
+  const after = await entry();
+  expect(after.DESCRIPTION).toMatch(/^Doors 9:30 PM/);
+  expect([after.UID, Number(after.SEQUENCE) > Number(before.SEQUENCE)]).toEqual([before.UID, true]);
+  expect(await inEmail()).toEqual(after);
 });
 
 test("the calendar stays readable, whatever a title, venue or category contains", async () => {

@@ -36,6 +36,18 @@ test("an event has a social image of 1200 × 630 below 300 kB, whatever its titl
   }
 });
 
+test.each(["夏祭り", "Праздник Сока", "Łódź", "ไทย", "소카 축제"])("the title %s is in the image", async (title) => {
+  /** How many points of the title's color the left half has above the line with the date. */
+  async function inkOf(id: number): Promise<number> {
+    const { body } = await read(`/feeds/events/${id}/social.jpg`);
+    const area = { left: 40, top: 60, width: 560, height: 200 };
+    const points = await sharp(body).extract(area).grayscale().raw().toBuffer();
+    return points.filter((light) => light > 200).length;
+  }
+  expect(await inkOf(await createEvent(site.db, { title: "🎺" }))).toBeLessThan(50);
+  expect(await inkOf(await createEvent(site.db, { title }))).toBeGreaterThan(1000);
+});
+
 test("the URL with the content's version is cached forever, any other for minutes", async () => {
   const id = await createEvent(site.db, { title: "Versioned" });
   const address = `/feeds/events/${id}/social.jpg?v=${await versionOf(id)}`;

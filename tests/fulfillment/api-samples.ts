@@ -20,6 +20,7 @@ export const nounSamples: NounSamples = {
     "PUT /api/admin/orders/{id}/shipments/{shipmentId}": "admin",
     "POST /api/admin/orders/{id}/shipments/{shipmentId}/void": "admin",
     "POST /api/admin/orders/{id}/handovers": "admin",
+    "POST /api/admin/orders/{id}/downloads/renew": "admin",
     "POST /api/admin/orders/{id}/return-quote": "admin",
     "POST /api/admin/orders/{id}/returns": "admin",
     "GET /api/admin/orders/{id}/packing-slip": "admin",
@@ -80,6 +81,11 @@ export const nounSamples: NounSamples = {
         headers,
         body: { units: unitsOf(toHandOver, 1) },
       },
+      "POST /api/admin/orders/{id}/downloads/renew": {
+        as,
+        url: `${path(digital.order.id)}/downloads/renew`,
+        body: { lineId: digital.order.lines[0]!.id },
+      },
       "POST /api/admin/orders/{id}/return-quote": {
         as,
         url: `${path(sent.order.id)}/return-quote`,
@@ -115,6 +121,7 @@ export const nounSamples: NounSamples = {
     "/api/admin/orders/{id}/shipments/{shipmentId}": badUuids,
     "/api/admin/orders/{id}/shipments/{shipmentId}/void": badUuids,
     "/api/admin/orders/{id}/handovers": badUuids,
+    "/api/admin/orders/{id}/downloads/renew": badUuids,
     "/api/admin/orders/{id}/return-quote": badUuids,
     "/api/admin/orders/{id}/returns": badUuids,
     "/api/admin/orders/{id}/packing-slip": badUuids,

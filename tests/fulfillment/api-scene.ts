@@ -24,7 +24,7 @@ export async function prepareFulfillment(site: Site, admin: Client) {
     insert into product_files (product_id, name, bytes, type, store_key)
     values (${productId}, 'Zine.pdf', 11, 'application/pdf', 'samplefile')`.execute(site.db);
   const buyer = await site.as("user");
-  const digital = (await site.buy(buyer, [{ variantId: await site.create.variant({ productId }), quantity: 1 }])).body;
+  const digital = (await site.buy(buyer, [{ variantId: await site.create.variant({ productId }), quantity: 10 }])).body;
   const asked = await buyer.post(`/api/orders/${digital.id}/downloads`, { lineId: digital.lines[0]!.id });
   return {
     toShip,

@@ -58,6 +58,16 @@ test("a buyer gets a link that streams the file, also in parts, without a sessio
   await expectInvariants(site.db);
 });
 
+test("moderators get neither an order's files nor its fulfillment; its buyer and admins do", async () => {
+  const { order, ask, buyer } = await buyAlbum();
+  const read = (client: Client) => client.get(`/api/orders/${order.id}/fulfillment`);
+  const statuses = async (client: Client) => [(await ask(client)).status, (await read(client)).status];
+  for (const client of [buyer, admin]) expect(await statuses(client)).toEqual([201, 200]);
+  for (const role of ["moderator", "user", "guest"] as const) {
+    expect(await statuses(await site.as(role))).toEqual([404, 404]);
+  }
+});
+
 test("a changed link opens nothing, and an expired one says so", async () => {
   const { ask, buyer } = await buyAlbum();
   const { url } = (await ask(buyer)).body;
@@ -109,4 +119,59 @@ test("refunding one of two copies leaves the download; refunding both ends it, w
   expect((await refundOne()).status).toBe(201);
   expect((await buyer.get(`/api/orders/${order.id}`)).body.status).toBe("partially_refunded");
   expect((await ask()).body.code).toBe("order_closed");
+});
+
+/** Opens a link so many times at once. @returns how often each status came */
+async function openAtOnce(url: string, times: number, headers: Record<string, string> = {}) {
+  const replies = await Promise.all(Array.from({ length: times }, () => site.anon.get(url, headers)));
+  return Object.fromEntries(
+    [...Map.groupBy(replies, ({ status }) => status)].map(([status, these]) => [status, these.length]),
+  );
+}
+
+test("a copy of a file is sent 25 times, however many ask at once; staff see it and renew the downloads", async () => {
+  const { order, ask, buyer } = await buyAlbum();
+  const path = `/api/admin/orders/${order.id}`;
+  const lineId = order.lines[0]!.id;
+  const uses = async () => (await admin.get(`${path}/fulfillment`)).body.downloads;
+  const { url } = (await ask(buyer)).body;
+  expect(await uses()).toMatchObject([{ lineId, uses: 0, maxUses: 25 }]);
+  expect(await openAtOnce(url, 30)).toEqual({ 200: 25, 409: 5 });
+  expect((await site.anon.get(url)).body.code).toBe("over_limit");
+  expect(await ask(buyer)).toMatchObject({ status: 409, body: { code: "over_limit" } });
+  expect(await uses()).toMatchObject([{ uses: 25, maxUses: 25 }]);
+
+  const renew = (client: Client) => client.post(`${path}/downloads/renew`, { lineId });
+  expect((await renew(await site.as("moderator"))).status).toBe(403);
+  expect((await renew(admin)).body.downloads).toMatchObject([{ uses: 0, maxUses: 25 }]);
+  expect((await renew(admin)).status).toBe(200);
+  expect((await site.anon.get(url)).status).toBe(200);
+  const { rows } = await sql`
+    select action from audit_log where target_id = ${order.id} and action = 'order.downloads_renewed'`.execute(site.db);
+  expect(rows).toHaveLength(1);
+});
+
+test.each<[string, Record<string, string>, number]>([
+  ["a tenth of the file", { range: "bytes=10-19" }, 0.1],
+  ["all but its first byte", { range: "bytes=1-" }, 0.99],
+  ["a range outside of it", { range: "bytes=500-" }, 0],
+  ["the whole file", {}, 1],
+])("%s counts as that share of a use", async (_, headers, share) => {
+  const { order, ask, buyer } = await buyAlbum();
+  const { url } = (await ask(buyer)).body;
+  await site.anon.get(url, headers);
+  await site.anon.call("HEAD", url);
+  const { rows } = await sql`select bytes_sent from downloads where order_id = ${order.id}`.execute(site.db);
+  expect(rows).toEqual([{ bytes_sent: Math.round(share * 100) }]);
+});
+
+test("a link belongs to its order: it ends when the order's email changes, and opens no other order's file", async () => {
+  const { order, ask, buyer } = await buyAlbum();
+  const { url } = (await ask(buyer)).body;
+  const other = await buyAlbum();
+  const asked = await buyer.post(`/api/orders/${order.id}/downloads`, { lineId: other.order.lines[0]!.id });
+  expect(asked.status).toBe(404);
+  await sql`update orders set link_version = link_version + 1 where id = ${order.id}`.execute(site.db);
+  expect((await site.anon.get(url)).body.code).toBe("link_over");
+  expect((await site.anon.get((await ask(buyer)).body.url)).status).toBe(200);
 });

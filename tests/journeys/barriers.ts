@@ -7,6 +7,10 @@ export const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core
 
 /** Accessibility barriers on the page. */
 export async function barriers(page: Page): Promise<string[]> {
+  // What shows the rows before a new choice is pale until the new ones come.
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy="true"][class*="opacity-"]:not(a, button)') === null,
+  );
   // A dialog that is still fading in doesn't have its final colors yet.
   await page.evaluate(() =>
     Promise.allSettled(

@@ -14,7 +14,7 @@ async function chooseTwoTickets(page: Page, site: LiveSite, title: string): Prom
   const more = page.getByRole("button", { name: "More: General admission" });
   await more.click();
   await more.click();
-  await page.getByRole("button", { name: "Checkout" }).filter({ visible: true }).click();
+  await page.getByRole("button", { name: "Check out" }).filter({ visible: true }).click();
 }
 
 async function payOnHostedPage(page: Page): Promise<void> {

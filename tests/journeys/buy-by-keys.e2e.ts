@@ -64,7 +64,7 @@ for (const [device, viewport] of [
     await page.keyboard.press("Enter");
     await page.keyboard.press("Space");
     await expect(more).toBeFocused();
-    await tabTo(page, page.getByRole("button", { name: "Checkout" }).filter({ visible: true }).first());
+    await tabTo(page, page.getByRole("button", { name: "Check out" }).filter({ visible: true }).first());
     await page.keyboard.press("Enter");
 
     const dialog = page.getByRole("dialog", { name: "Join The Community" });

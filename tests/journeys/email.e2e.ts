@@ -36,6 +36,8 @@ const arrived = (server: MailServer, subject: string) =>
 
 /** Sends the draft that is open to as many as its button says. */
 async function send(page: Page, people: string): Promise<void> {
+  // The count pushes the buttons down when it arrives, and a press on its way misses them.
+  await expect(page.getByText(people, { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Save draft" }).click();
   await page.getByRole("button", { name: "Send or schedule" }).click();
   await page

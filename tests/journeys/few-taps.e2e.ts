@@ -52,7 +52,7 @@ test("a guest gets from the home page to the QR code in five taps and two fields
   await page.goto(site.baseUrl);
   await tap(page.getByRole("link", { name: "Get tickets" }));
   await expect(page.getByRole("region", { name: "Tickets" })).toBeInViewport();
-  await tap(visible(page, "Checkout"));
+  await tap(visible(page, "Check out"));
 
   const dialog = page.getByRole("dialog", { name: "Join The Community" });
   const order = dialog.getByRole("region", { name: "Your order" });
@@ -107,7 +107,7 @@ test("a member who bought before gets from the home page to the QR code in four 
   const taps = await countTaps(page);
   await page.goto(site.baseUrl);
   await tap(page.getByRole("link", { name: "Get tickets" }));
-  await tap(visible(page, "Checkout"));
+  await tap(visible(page, "Check out"));
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("ada@example.com");
   await tap(visible(page, /pay \$25\.00/i));
   await expect(page).toHaveURL(/\/api\/payments\/sandbox\/sbx_/);
@@ -116,7 +116,7 @@ test("a member who bought before gets from the home page to the QR code in four 
   expect(taps()).toBe(4);
 });
 
-test("the first poster of the events page is in sight, and Choose tickets shows only while the tickets are not", async ({
+test("the first poster of the events page is in sight, and Get tickets shows only while the tickets are not", async ({
   page,
   site,
 }) => {
@@ -127,7 +127,7 @@ test("the first poster of the events page is in sight, and Choose tickets shows 
   expect(poster!.y + poster!.height).toBeLessThanOrEqual(navigation!.y);
 
   await page.getByRole("link", { name: "Velvet Riddim" }).tap();
-  const choose = page.getByRole("link", { name: "Choose tickets" });
+  const choose = page.getByRole("link", { name: "Get tickets" });
   await tap(choose);
   await expect(page.getByRole("heading", { name: "General admission" })).toBeInViewport();
   await expect(choose).toBeHidden();

@@ -137,3 +137,13 @@ test("the events map fails in its own place, the list is one click away, and the
   await expect(callout(adminPage, "The map")).toHaveCount(0);
   await expect(adminPage.getByRole("link", { name: "Posters", exact: true })).toBeVisible();
 });
+
+test("live updates whose code fails to load start by themselves on the next try", async ({ adminPage, site }) => {
+  await cut(adminPage, "subscribe");
+  const failed = adminPage.waitForEvent("requestfailed", (request) => request.url().includes("/assets/subscribe-"));
+  await adminPage.goto(`${site.baseUrl}/admin`);
+  await failed;
+  const listening = adminPage.waitForRequest((request) => request.url().includes("/api/stream/"));
+  await mend(adminPage, "subscribe");
+  await listening;
+});

@@ -54,7 +54,9 @@ test("the owner sees what was earned and takes an event's settlement along as PD
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
   await adminPage.goto(`${site.baseUrl}/admin`);
   await adminPage.getByRole("link", { name: "Money", exact: true }).click();
-  await expect(adminPage.getByRole("region", { name: "What you earned" })).toContainText("Net: what you keep");
+  await expect(adminPage.getByRole("region", { name: "What you earned" })).toContainText(
+    "Net, before charges of the payment provider",
+  );
   const row = adminPage.getByRole("region", { name: "By event" }).getByRole("row", { name: /Sound Clash/ });
   await expect(row).toContainText("$50.00");
   await row.getByRole("link", { name: "Sound Clash", exact: true }).click();

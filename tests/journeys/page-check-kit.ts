@@ -46,8 +46,43 @@ export async function checkPage(page: Page, name: string, { within, reopen }: Ch
     ];
     for (const problem of found) problems.set(problem, [...(problems.get(problem) ?? []), String(screen.width)]);
   }
+  for (const width of [390, 1440]) {
+    const excess = await widthOfLargeText(page, width, reopen);
+    if (excess !== undefined) problems.set(`text of twice the size makes the page ${excess}`, [String(width)]);
+  }
   if (before) await page.setViewportSize(before);
   return [...problems].map(([problem, at]) => `${name} at ${at.join(", ")} px: ${problem}`);
+}
+
+/** How wide a page becomes whose visitor reads text of twice the size, if that is wider than the screen (WCAG 1.4.4). */
+async function widthOfLargeText(
+  page: Page,
+  width: number,
+  reopen: CheckOptions["reopen"],
+): Promise<string | undefined> {
+  await page.setViewportSize({ width, height: 900 });
+  await reopen?.();
+  return page.evaluate(async () => {
+    const { documentElement: root } = document;
+    const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    root.style.fontSize = "200%";
+    await painted();
+    const { scrollWidth } = document.scrollingElement!;
+    /** Whether something around it scrolls or cuts it, so that it doesn't widen the page. */
+    const isHeld = (element: Element): boolean => {
+      const around = element.parentElement;
+      if (around === null || around === document.body) return false;
+      return getComputedStyle(around).overflowX !== "visible" || isHeld(around);
+    };
+    const widest = [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1 && !isHeld(element))
+      .slice(-3)
+      .map((element) => element.outerHTML.slice(0, 160));
+    root.style.fontSize = "";
+    await painted();
+    // Numbers of orders are random, and so are their widths: a few pixels hide nothing.
+    return scrollWidth > root.clientWidth + 12 ? `${scrollWidth} px wide: ${widest.join(" | ")}` : undefined;
+  });
 }
 
 /** Checks all rules in the dark theme, and the color rules in the light theme. Switches the theme in place. */

@@ -33,7 +33,7 @@ test("a promoter link keeps its code through sign-in and checkout, and the promo
   await expect(page).toHaveURL(/\/events\/\d+\/night-of-linked\?promo=linked/);
   await expect(page.getByText("Promo code LINKED will be applied at checkout.")).toBeVisible();
   await page.getByRole("button", { name: "More: General admission" }).click();
-  await page.getByRole("button", { name: "Checkout" }).filter({ visible: true }).click();
+  await page.getByRole("button", { name: "Check out" }).filter({ visible: true }).click();
   await page.getByRole("button", { name: "Continue as guest" }).click();
 
   await expect(page.getByRole("status").filter({ hasText: "$5.00 off your order" })).toBeVisible();

@@ -126,7 +126,7 @@ test("an admin puts a new event on sale from scratch, and a fan on a phone buys 
   await fan.getByRole("button", { name: "Show tickets" }).tap();
   await fan.getByRole("button", { name: "More: Band members" }).tap();
   await fan.getByRole("button", { name: "More: Band members" }).tap();
-  await fan.getByRole("button", { name: "Checkout" }).filter({ visible: true }).tap();
+  await fan.getByRole("button", { name: "Check out" }).filter({ visible: true }).tap();
   await fan.getByRole("button", { name: "Continue as guest" }).tap();
   await fan.getByText("Have a promo code?").tap();
   await fan.getByLabel("Promo code").fill("sunrise");

@@ -26,7 +26,7 @@ async function checkOut(page: Page, site: LiveSite, title: string): Promise<void
   await site.create.ticketType({ eventId, name: "General admission", priceCents: 2500 });
   await page.goto(`${site.baseUrl}/events/${eventId}`);
   await page.getByRole("button", { name: "More: General admission" }).click();
-  await page.getByRole("button", { name: "Checkout" }).filter({ visible: true }).click();
+  await page.getByRole("button", { name: "Check out" }).filter({ visible: true }).click();
   await page.getByRole("button", { name: /continue as guest/i }).click();
   await page.getByLabel("Your name").fill("Marva Bright");
   await page.getByRole("textbox", { name: "Email" }).fill("marva@example.com");

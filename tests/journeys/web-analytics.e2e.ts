@@ -56,7 +56,7 @@ test("§7 after a yes, client events are also sent to the web analytics service:
   await expect(promptOf(page)).toHaveCount(0);
   await expect.poll(() => asked).toEqual(["https://www.googletagmanager.com/gtag/js?id=G-TEST12345"]);
   await page.getByRole("button", { name: "More: General admission" }).click();
-  await page.getByRole("button", { name: "Checkout" }).filter({ visible: true }).click();
+  await page.getByRole("button", { name: "Check out" }).filter({ visible: true }).click();
   await expect.poll(async () => JSON.stringify(await said(page))).toContain("select_ticket");
   const interactions = (await said(page)).filter(([kind]: string[]) => kind === "event");
   expect(interactions.map(([, name]: string[]) => name)).toEqual(
@@ -100,7 +100,7 @@ test("the question covers neither the navigation nor the way to checkout on a ph
   await watchGoogle(page);
   await openEvent(page, site);
   await page.getByRole("button", { name: "More: General admission" }).click();
-  const checkout = page.getByRole("button", { name: "Checkout" }).filter({ visible: true });
+  const checkout = page.getByRole("button", { name: "Check out" }).filter({ visible: true });
   const links = page.getByRole("navigation", { name: "Bottom" }).getByRole("link");
   for (const control of [checkout, ...(await links.all())])
     expect(

@@ -27,6 +27,8 @@ test.each([
   "François D'Abreu",
   "ZOË\tPeña",
   "St.-Louis/Grenada",
+  "Łódź Ørsted Straße, Þór Æ İı",
+  "नमस्ते สวัสดี",
   "",
   "  ",
   "100% SG7K2M94QD",

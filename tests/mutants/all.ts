@@ -4,6 +4,7 @@ import { campaigns, emailTexts } from "./campaigns.ts";
 import { carts, deliveries } from "./carts-and-delivery.ts";
 import { communities } from "./community.ts";
 import { events } from "./events.ts";
+import { facingTheWorld } from "./facing-the-world.ts";
 import { mailsAndWishes } from "./mails-and-wishes.ts";
 import { figures } from "./analytics.ts";
 import type { Part } from "./mutant.ts";
@@ -14,6 +15,7 @@ import { promotionsAndDocuments } from "./promotions-and-documents.ts";
 import { chats, realtime } from "./realtime-and-chat.ts";
 import { fulfillments, products } from "./shop.ts";
 import { streamsAndViewers } from "./streams.ts";
+import { tablesAndRemoteFiles } from "./tables.ts";
 import { ticketsAndDoor } from "./tickets-and-door.ts";
 import { webCheckout } from "./web-checkout.ts";
 import { webSession } from "./web-session.ts";
@@ -41,6 +43,8 @@ export const parts: Part[] = [
   adminAndRecords,
   figures,
   platformAndPages,
+  tablesAndRemoteFiles,
+  facingTheWorld,
   webSession,
   webCheckout,
   webStaff,

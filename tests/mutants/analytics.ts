@@ -4,7 +4,7 @@ const analytics = "src/server/modules/analytics";
 
 export const figures = part({
   name: "analytics",
-  tests: [analytics, "tests/analytics"],
+  tests: [analytics, "tests/analytics", "tests/admin/ten-figures.test.ts"],
   mutants: [
     {
       id: "report-without-its-last-day",
@@ -65,22 +65,29 @@ export const figures = part({
     {
       id: "refunds-kept-as-revenue",
       file: `${analytics}/rolling/sales-store.ts`,
-      today: "coalesce(m.refund, 0) as refund",
+      today: "coalesce(-sum(m.cents) filter (where m.cause <> 'sale'), 0) as refund",
       fault: "0 as refund",
       harm: "Refunded money is still in the revenue.",
     },
     {
       id: "refunds-of-old-orders-missed",
       file: `${analytics}/rolling/sales-store.ts`,
-      today: "where kind in ('sale', 'refund') and created_at >",
-      fault: "where kind = 'sale' and created_at >",
-      harm: "A refund on a later day never reduces the revenue of its sale.",
+      today: "where created_at > (select moved from since) and order_id is not null",
+      fault: "where kind = 'sale' and created_at > (select moved from since)",
+      harm: "A refund on a later day never reduces the revenue.",
+    },
+    {
+      id: "lost-disputes-kept-as-revenue",
+      file: "src/server/modules/ledger/revenue-store.ts",
+      today: "where status = 'lost'",
+      fault: "where status = 'nothing'",
+      harm: "Money that banks took for good is still in the revenue.",
     },
     {
       id: "tax-counted-as-net",
       file: `${analytics}/earnings/rules.ts`,
-      today: "netCents: grossCents - refundCents - (sums.tax - sums.refundedTax)",
-      fault: "netCents: grossCents - refundCents",
+      today: "netCents: grossCents - refundCents - lostDisputeCents - (sums.tax - refundedTaxCents)",
+      fault: "netCents: grossCents - refundCents - lostDisputeCents",
       harm: "The organizer spends the sales tax that they owe.",
     },
     {

@@ -150,8 +150,8 @@ export const deliveries = part({
     {
       id: "tax-in-another-state",
       file: `${delivery}/table-rules.ts`,
-      today: "if (stateOfZip(zip) !== state) {",
-      fault: "if (stateOfZip(zip) === undefined) {",
+      today: "if (!statesOfZip(zip).includes(state as UsState)) {",
+      fault: "if (statesOfZip(zip).length === 0) {",
       harm: "A city's tax is stored in the wrong state and never charged.",
     },
     {
@@ -171,8 +171,8 @@ export const deliveries = part({
     {
       id: "zip-of-another-state",
       file: "src/contract/delivery/delivery.ts",
-      today: "return found === state ?",
-      fault: "return found !== undefined ?",
+      today: "return states.includes(state as UsState) ?",
+      fault: "return states.length > 0 ?",
       harm: "A buyer chooses the state with the lowest tax for an address elsewhere, or the parcel gets lost.",
     },
     {
@@ -227,9 +227,23 @@ export const deliveries = part({
     {
       id: "tax-before-discount",
       file: "src/server/modules/orders/delivering.ts",
-      today: "line.totalCents - line.discountCents;",
-      fault: "line.totalCents;",
+      today: "quantity, unitCents, discountCents, discountedUnits };",
+      fault: "quantity, unitCents, discountCents: 0, discountedUnits };",
       harm: "Buyers pay tax on money that a promo code took off.",
+    },
+    {
+      id: "tax-free-by-line",
+      file: "src/contract/delivery/rules.ts",
+      today: "price.cents < row.freeBelowCents * price.units",
+      fault: "price.cents < row.freeBelowCents",
+      harm: "Two cheap shirts are taxed because together they cost more than the limit.",
+    },
+    {
+      id: "tax-free-at-the-limit",
+      file: "src/contract/delivery/rules.ts",
+      today: "price.cents < row.freeBelowCents",
+      fault: "price.cents <= row.freeBelowCents",
+      harm: "A shirt at exactly the limit isn't taxed.",
     },
   ],
 });

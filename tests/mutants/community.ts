@@ -65,9 +65,9 @@ export const communities = part({
     },
     {
       id: "banned-word-by-edit",
-      file: `${community}/comments/service.ts`,
-      today: 'if (hasBannedWord && !writer.isModerator && comment.status === "published") {',
-      fault: 'if (hasBannedWord && writer.isModerator && comment.status === "published") {',
+      file: `${community}/writing.ts`,
+      today: 'if (found !== undefined && !writer.isModerator && status === "published") {',
+      fault: 'if (found !== undefined && writer.isModerator && status === "published") {',
       harm: "A slur gets into the community by an edit.",
     },
     {
@@ -95,8 +95,8 @@ export const communities = part({
     {
       id: "links-of-new-members",
       file: `${community}/writing.ts`,
-      today: 'if (writer.trust === "new" && (hasLink(text) || leadsAway(html))) {',
-      fault: 'if (writer.trust === "new" && hasLink(text)) {',
+      today: 'if (writer.trust === "new" && (hasLink(withoutMentions(text, people)) || leadsAway(html))) {',
+      fault: 'if (writer.trust === "new" && hasLink(withoutMentions(text, people))) {',
       harm: "A new member's link hides behind Markdown.",
     },
     {
@@ -159,8 +159,8 @@ export const communities = part({
     {
       id: "found-by-email",
       file: `${community}/people/store.ts`,
-      today: "and (lower(u.username) like",
-      fault: "and (true or lower(u.username) like",
+      today: "and (plain_letters(u.username) like",
+      fault: "and (true or plain_letters(u.username) like",
       harm: "Anyone finds out whose email address it is.",
     },
     {

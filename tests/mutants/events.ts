@@ -15,10 +15,17 @@ export const events = part({
     },
     {
       id: "day-filter-in-utc",
-      file: `${home}/list/store.ts`,
-      today: "const day = sql`(e.starts_at at time zone e.time_zone)::date`",
-      fault: "const day = sql`e.starts_at::date`",
+      file: `${home}/columns.ts`,
+      today: "firstDay = sql`(e.starts_at at time zone e.time_zone)::date`",
+      fault: "firstDay = sql`e.starts_at::date`",
       harm: "A visitor who filters by Saturday misses an event that starts on Saturday at 10 PM in New York.",
+    },
+    {
+      id: "several-days-on-the-first-only",
+      file: `${home}/columns.ts`,
+      today: "and ${lastDay} >= ${from}::date`",
+      fault: "and ${firstDay} >= ${from}::date`",
+      harm: "A visitor who filters by Sunday misses a festival that began on Friday.",
     },
     {
       id: "canceled-in-silence",

@@ -4,14 +4,42 @@ const email = "src/server/modules/email";
 
 export const mailsAndWishes = part({
   name: "mails-and-wishes",
-  tests: ["tests/email", "tests/reminders", "tests/events", "tests/feeds"],
+  tests: ["tests/email", "tests/reminders", "tests/events", "tests/feeds", "tests/attendee-updates"],
   mutants: [
+    {
+      id: "nobody-counted-as-a-person",
+      file: "src/server/modules/attendee-updates/store.ts",
+      today: "from holding where buyer_email not in ${unreachable}) as people",
+      fault: "from holding) as people",
+      harm: "Staff are told of one email more than there are people to email.",
+    },
     {
       id: "second-change-unmailed",
       file: `${email}/triggers.ts`,
       today: "`${eventId}:${change}:${order.buyerEmail}`",
       fault: "`${eventId}:${order.buyerEmail}`",
       harm: "Ticket holders are told about the first new date but never about the second.",
+    },
+    {
+      id: "links-without-end",
+      file: `${email}/own-tickets.ts`,
+      today: "await limit(request.ip);",
+      fault: "",
+      harm: "One network can have emails sent to any number of addresses.",
+    },
+    {
+      id: "tried-addresses-stay",
+      file: `${email}/outbox.ts`,
+      today: 'mail === undefined && due.kind === "ticket_links"',
+      fault: "false",
+      harm: "Staff see every address that someone tried as a failed email.",
+    },
+    {
+      id: "tickets-to-the-former-address",
+      file: `${email}/store.ts`,
+      today: "o.buyer_email, e.to_name",
+      fault: "e.to_address, e.to_name",
+      harm: "After staff corrected an order's email, its buyer can't have the tickets emailed again.",
     },
     {
       id: "reset-link-in-the-outbox",
@@ -44,7 +72,7 @@ export const mailsAndWishes = part({
     {
       id: "resend-elsewhere-unconfirmed",
       file: `${email}/admin-routes.ts`,
-      today: "if (elsewhere !== undefined) await context.requireConfirmed(token);",
+      today: "if (elsewhere !== undefined) await context.requireConfirmed(token, 30);",
       fault: "",
       harm: "Whoever finds an open browser sends themselves anyone's tickets.",
     },

@@ -17,6 +17,34 @@ export const orders = part({
   ],
   mutants: [
     {
+      id: "link-changes-the-email",
+      file: "src/server/modules/orders/buyer-email/own-change.ts",
+      today: "if (!isOwner && !(code",
+      fault: "if (false && !(code",
+      harm: "Whoever has a forwarded email takes over the order.",
+    },
+    {
+      id: "stopped-for-ever",
+      file: "src/server/modules/orders/buyer-email/own-store.ts",
+      today: "and former_email is not null and email_changed_at > clock_now() - interval '24 hours'",
+      fault: "and former_email is not null",
+      harm: "An address takes an order back long after its buyer changed it.",
+    },
+    {
+      id: "former-address-isnt-told",
+      file: "src/server/modules/orders/buyer-email/own-change.ts",
+      today: 'await deps.bus.emit(tx, "order.email_changed_by_buyer", [told]);',
+      fault: "void told;",
+      harm: "A thief of a session takes tickets without a word to their buyer.",
+    },
+    {
+      id: "address-limit-by-change",
+      file: "src/server/modules/orders/buyer-email/own-change.ts",
+      today: 'kind === "email" && (quotas',
+      fault: 'kind === "free" && (quotas',
+      harm: "An address collects any number of limited tickets by changing orders to it.",
+    },
+    {
       id: "expired-order-keeps-stock",
       file: `${home}/complete.ts`,
       today: "await releaseHolds(tx, over);",

@@ -94,9 +94,23 @@ export const fulfillments = part({
     {
       id: "download-link-never-ends",
       file: `${fulfillment}/downloads.ts`,
-      today: "if (expires <= (await readNow(db))) {",
-      fault: "if (expires <= 0) {",
+      today: "if (expires <= (await store.readNow(db)) || linkVersion",
+      fault: "if (expires <= 0 || linkVersion",
       harm: "A download link that was passed on works forever.",
+    },
+    {
+      id: "downloads-never-used-up",
+      file: `${fulfillment}/store.ts`,
+      today: "and bytes_sent + ${bytes}::bigint <= ${maxBytes}::bigint returning 1",
+      fault: "and ${maxBytes}::bigint > 0 returning 1",
+      harm: "A link that was passed around serves the file to everyone.",
+    },
+    {
+      id: "download-link-outlives-email",
+      file: `${fulfillment}/downloads.ts`,
+      today: " || linkVersion !== state.order.linkVersion) {",
+      fault: ") {",
+      harm: "Whoever had the order before its email changed still downloads its files.",
     },
     {
       id: "return-without-lock",
@@ -154,6 +168,13 @@ export const products = part({
   name: "products",
   tests: [shop, "tests/shop/admin", "tests/shop"],
   mutants: [
+    {
+      id: "pre-orders-end-in-utc",
+      file: "src/server/modules/settings/store.ts",
+      today: "from settings where name = 'defaultTimeZone'",
+      fault: "from settings where name = 'noTimeZone'",
+      harm: "A brand in Los Angeles ships pre-orders a day early by its own calendar.",
+    },
     {
       id: "low-stock-told-again",
       file: `${shop}/stock/store.ts`,

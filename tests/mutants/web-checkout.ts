@@ -25,17 +25,31 @@ export const webCheckout = part({
   mutants: [
     {
       id: "pays-a-price-nobody-saw",
-      file: `${orders}/cart-order.tsx`,
-      today: "order.totalCents === quote?.totalCents",
+      file: "src/web/pages/checkout-page.tsx",
+      today: "order.totalCents === shownCents",
       fault: "true",
       harm: "A buyer pays a price that rose after it was shown.",
     },
     {
       id: "discount-not-sent",
       file: `${orders}/new-order.tsx`,
-      today: "...(quote?.promoCode ? { promoCode: quote.promoCode } : {}),",
+      today: "...code,",
       fault: "",
       harm: "The checkout shows the discount, but the buyer pays the full price.",
+    },
+    {
+      id: "typed-code-doesnt-count",
+      file: `${orders}/promo-code.tsx`,
+      today: "onType(code);",
+      fault: "",
+      harm: "A buyer who types a promo code and doesn't press Apply pays the full price.",
+    },
+    {
+      id: "second-order-without-a-warning",
+      file: `${orders}/other-orders.tsx`,
+      today: "setStopped(isNew);\n      return isNew;",
+      fault: "setStopped(isNew);\n      return false;",
+      harm: "An older tab orders again for an event that another tab has ordered for.",
     },
     {
       id: "total-takes-it-off-twice",
@@ -54,8 +68,8 @@ export const webCheckout = part({
     {
       id: "release-button-is-dead",
       file: `${orders}/held-order.tsx`,
-      today: "onClick={release}",
-      fault: "",
+      today: "() => setAsking(true) : release}",
+      fault: "() => setAsking(true) : undefined}",
       harm: "A buyer can't release tickets that they don't want.",
     },
     {

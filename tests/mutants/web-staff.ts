@@ -87,5 +87,26 @@ export const webStaff = part({
       fault: "",
       harm: "What staff typed is lost if a colleague saved first.",
     },
+    {
+      id: "rows-of-another-list",
+      file: "src/web/lib/query-client.ts",
+      today: `query?.meta?.["list"] === list ? previous : undefined,`,
+      fault: "query?.meta === undefined ? undefined : previous,",
+      harm: "Staff press Promoters and get an error page, or read one list's rows as another's.",
+    },
+    {
+      id: "old-rows-after-write",
+      file: "src/web/lib/query-client.ts",
+      today: `queryClient.removeQueries({ type: "inactive", predicate: isForStaff });`,
+      fault: "",
+      harm: "Staff refund an order, go back to the list, see it as paid, and refund it again.",
+    },
+    {
+      id: "error-takes-page",
+      file: "src/web/ui/part-boundary.tsx",
+      today: "if (!this.state.hasFailed) return this.props.children;",
+      fault: "if (this.state.hasFailed) throw new Error(); else return this.props.children;",
+      harm: "One broken row takes the whole admin page away, with everything that staff typed on it.",
+    },
   ],
 });

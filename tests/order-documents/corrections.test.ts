@@ -108,7 +108,9 @@ test("both documents are in the accountant's register, and the cancellation offs
     .trim()
     .split(/\r?\n/)
     .map((line) => line.split(",").map((cell) => cell.replace(/^"|"$/g, "")));
-  expect(rows[0]!.join()).toBe("Issued,Type,Number,Applies to,Order,Billed to,Tax ID,Total,Tax included,Currency");
+  expect(rows[0]!.join()).toBe(
+    "Issued,Type,Number,Applies to,Order,Billed to,Tax ID,Total,Tax included,Currency,Sales tax",
+  );
   expect(rows.slice(1).map((row) => [row[1], row[3], row[5], row[7]])).toEqual([
     ["receipt", "", "Ada Buyer", "90"],
     ["invoice", "", "Bright Night Ltd", "90"],

@@ -146,7 +146,7 @@ test("the longest name and title stay within the page and push nothing off it", 
   expect(text).toContain("$90.00");
 });
 
-test("only those who can see the order get its documents: its buyer, staff, and anyone with the order's link", async () => {
+test("only its buyer, admins and holders of its link get an order's documents; moderators don't", async () => {
   const buyer = await site.as("guest");
   const order = await buy(buyer);
   const key = orderLinkKey({ id: order.id, linkVersion: 0 }, site.app.deps.keys["order-links"]);
@@ -155,16 +155,19 @@ test("only those who can see the order get its documents: its buyer, staff, and 
   const { body: list } = await buyer.get(`${base}/documents`);
   const paths = ["documents", "receipt.pdf", "invoice.pdf", `documents/${list.items[0].id}`];
   for (const path of paths) {
-    for (const stranger of [site.anon, await site.as("guest"), await site.as("user")]) {
+    for (const stranger of [site.anon, await site.as("guest"), await site.as("user"), await site.as("moderator")]) {
       expect((await stranger.get(`${base}/${path}`)).status).toBe(404);
       expect((await stranger.get(`${base}/${path}?key=${"A".repeat(22)}`)).status).toBe(404);
     }
-    for (const who of [buyer, admin, await site.as("moderator")])
-      expect((await who.get(`${base}/${path}`)).status).toBe(200);
+    for (const who of [buyer, admin]) expect((await who.get(`${base}/${path}`)).status).toBe(200);
     expect((await site.anon.get(`${base}/${path}?key=${key}`)).status).toBe(200);
   }
-  const stranger = await site.as("user");
-  expect((await stranger.post(`${base}/invoice`, { name: "Eve", address: "2 Shore Road" })).status).toBe(404);
+  const billing = { name: "Eve", address: "2 Shore Road" };
+  const documentId = list.items.at(-1).id;
+  for (const stranger of [await site.as("user"), await site.as("moderator")]) {
+    expect((await stranger.post(`${base}/invoice`, billing)).status).toBe(404);
+    expect((await stranger.post(`${base}/invoice/correction`, { ...billing, documentId })).status).toBe(404);
+  }
   const other = await buy(await site.as("guest"));
   expect(
     (await buyer.get(`${base}/documents/${(await admin.get(`/api/orders/${other.id}/documents`)).body.items[0].id}`))

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "#server/platform/db/database.ts";
 import { migrate, pendingMigrations } from "#server/platform/db/migrate.ts";
-import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
+import { createEmptyDatabase, type TestDatabase } from "#testing/database.ts";
 import { postgresTarget, startFaultProxy } from "#testing/fault-proxy.ts";
 import { writeFormerJournal } from "#testing/former-journal.ts";
 import { silentLog } from "#testing/own-cluster.ts";
@@ -11,9 +11,10 @@ let database: TestDatabase;
 let pool: pg.Pool;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await createEmptyDatabase();
   pool = new pg.Pool(database.connection);
   pool.on("error", () => undefined);
+  await runMigrations();
 });
 
 afterEach(async () => {
@@ -21,7 +22,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-const runMigrations = () => migrate(pool, { log: silentLog });
+/** Migrates to the baseline, which is what the last version before 1.0.0 had. */
+const runMigrations = () => migrate(pool, { log: silentLog, upTo: 1 });
 const readNames = async (): Promise<string[]> =>
   (await pool.query("select name from schema_migrations order by version")).rows.map(({ name }) => name);
 
@@ -30,12 +32,16 @@ test("a database of the last version before 1.0.0 is adopted, says so once, and 
   expect((await pendingMigrations(pool))[0]!.name).toBe("0001_baseline");
   const lines: string[] = [];
   const log = { ...silentLog, info: (line: string) => lines.push(line) };
-  expect(await migrate(pool, { log })).toEqual([]);
-  expect(await migrate(pool, { log })).toEqual([]);
+  expect(await migrate(pool, { log, upTo: 1 })).toEqual([]);
+  expect(await migrate(pool, { log, upTo: 1 })).toEqual([]);
   expect(lines).toEqual([
     "The database comes from the last version before 1.0.0: its journal of migrations now begins at 0001_baseline.",
   ]);
   expect(await readNames()).toEqual(["0001_baseline"]);
+  // What came since follows as in any database.
+  const later = (await pendingMigrations(pool)).map(({ name }) => name);
+  expect(later).not.toContain("0001_baseline");
+  expect((await migrate(pool, { log: silentLog })).map(({ name }) => name)).toEqual(later);
   expect(await pendingMigrations(pool)).toEqual([]);
 });
 
@@ -81,7 +87,7 @@ test.each(["before", "after"] as const)("a crash %s any statement leaves one jou
     await writeFormerJournal(pool);
     proxy.set({ cut: () => (++chunks === at ? moment : undefined) });
     const opened = openDatabase({ ...database.connection, host: "127.0.0.1", port: proxy.port });
-    await migrate(opened.pool, { log: silentLog }).catch(() => undefined);
+    await migrate(opened.pool, { log: silentLog, upTo: 1 }).catch(() => undefined);
     await opened.close();
     const names = await readNames();
     seen.add(names.join());

@@ -39,7 +39,14 @@ test("a stored value that is no longer valid counts as not set", () => {
 });
 
 test("a changed setting applies from the next request, and the log records the old and new values", async () => {
-  expect((await site.anon.get("/api/site")).body).toEqual({ contactEmail: null, links: [], info: [], isLive: false });
+  expect((await site.anon.get("/api/site")).body).toEqual({
+    contactEmail: null,
+    links: [],
+    info: [],
+    isLive: false,
+    paymentMethods: [],
+    timeZone: "America/New_York",
+  });
   const changed = await admin.post(path, {
     contactEmail: "Hello@Example.com",
     whatsapp: "https://wa.me/18765550100",
@@ -54,6 +61,8 @@ test("a changed setting applies from the next request, and the log records the o
     ],
     info: ["contact"],
     isLive: false,
+    paymentMethods: [],
+    timeZone: "America/New_York",
   };
   expect((await site.anon.get("/api/site")).body).toEqual(contact);
   await admin.post(path, { contactEmail: "hello@example.com", instagram: null });

@@ -74,7 +74,7 @@ export const getPerson = adminEndpoint("GET /api/admin/users/{id}", "One custome
 const change = (path: `/api/admin/${string}`, summary: string) =>
   adminEndpoint(`POST ${path}`, summary, {
     params: ById,
-    delicate: true,
+    delicate: 5,
     body: ReasonBody,
     reply: PersonDetail,
     errors: ["not_found", "not_allowed", "last_admin"],
@@ -88,7 +88,7 @@ export const changeRole = adminEndpoint(
   "POST /api/admin/users/{id}/role",
   "Change a customer's role. The last admin can't lose the role",
   {
-    delicate: true,
+    delicate: 5,
     params: ById,
     body: z.strictObject({ role: z.enum(["user", "moderator", "admin"]), reason: Reason }),
     reply: PersonDetail,

@@ -7,7 +7,7 @@ import { Empty, Instant } from "../shapes.ts";
 export const exportMyRecords = endpoint("GET /api/me/export", "All data about this user, as a file", {
   access: "guest",
   limit: "write",
-  delicate: true,
+  delicate: 30,
   reply: z.record(z.string(), z.unknown()),
 });
 

@@ -69,7 +69,7 @@ export const exportPerson = adminEndpoint(
   "POST /api/admin/users/{id}/export",
   "All data about a customer, as a file, for someone who asked for it and can't sign in",
   {
-    delicate: true,
+    delicate: 30,
     params: ById,
     body: ReasonBody,
     reply: z.record(z.string(), z.unknown()),
@@ -107,7 +107,7 @@ export const mergeGuest = adminEndpoint(
   "POST /api/admin/users/{id}/merge",
   "Merge a guest into an account: moves everything the guest has and ends the guest",
   {
-    delicate: true,
+    delicate: 30,
     params: ById,
     body: z.strictObject({ guestId: Id, reason: Reason }),
     reply: MergePlan,
@@ -130,7 +130,7 @@ export const deletePerson = adminEndpoint(
   "POST /api/admin/users/{id}/delete",
   "Delete a customer who asked for it: deletes names and addresses; orders keep their numbers and amounts",
   {
-    delicate: true,
+    delicate: 30,
     params: ById,
     body: z.strictObject({ reason: Reason, giveUpTickets: z.boolean().optional() }),
     reply: Empty,

@@ -66,7 +66,7 @@ export const createResetLink = adminEndpoint(
   "POST /api/admin/users/{id}/reset-link",
   "Create a reset link for an account without a confirmed email, for staff to pass on",
   {
-    delicate: true,
+    delicate: 5,
     params: ById,
     body: NoBody,
     reply: z.object({ link: z.string(), expiresAt: Instant }),

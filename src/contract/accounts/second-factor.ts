@@ -10,11 +10,11 @@ const Base64Url = (max: number) =>
     .max(max)
     .regex(/^[\w-]+$/);
 
-/** Six digits from an authenticator app, with or without a space in the middle. */
+/** Six digits from an authenticator app, with or without a space or a dash in the middle. */
 export const TotpCode = z
   .string()
   .max(16)
-  .transform((text) => text.replace(/\s/g, ""))
+  .transform((text) => text.replace(/[\s\p{Pd}]/gu, ""))
   .pipe(z.string().regex(/^\d{6}$/, "Enter the 6-digit code"));
 
 /** One of the ten recovery codes. Spaces, dashes and case don't matter. */
@@ -108,7 +108,7 @@ export const SecondFactors = z.object({
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.int(),
   hasPassword: z.boolean(),
-  /** True if the user confirmed their identity less than 30 minutes ago, so sensitive actions are allowed. */
+  /** True if the user confirmed their identity less than 30 minutes ago: files can be downloaded without asking again. */
   confirmed: z.boolean(),
   /** True if the site requires two-factor for this user and none is set up. */
   missing: z.boolean(),
@@ -142,7 +142,7 @@ export const challengeConfirm = endpoint(
 /** `confirmation_required` for a password if the account has a second factor: use that. */
 export const confirmIdentity = endpoint(
   "POST /api/me/confirm",
-  "Confirm the user's identity by two-factor, or by password without it; allows sensitive actions for 30 minutes",
+  "Confirm the user's identity by two-factor, or by password without it; allows sensitive actions for 5 to 30 minutes",
   {
     access: "member",
     limit: "auth",
@@ -264,7 +264,7 @@ export const setStaffPolicy = adminEndpoint(
   `PUT ${policyPath}`,
   "Require two-factor for staff, or stop requiring it; only for an admin who uses it",
   {
-    delicate: true,
+    delicate: 5,
     body: z.strictObject({ required: z.boolean() }),
     reply: StaffPolicy,
     errors: ["second_factor_missing"],

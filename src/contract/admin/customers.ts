@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OrderNote } from "./order.ts";
-import { adminEndpoint, listEndpoint } from "../endpoint.ts";
+import { adminEndpoint, fileEndpoint, listEndpoint } from "../endpoint.ts";
 import { NoteText } from "../form-fields.ts";
 import {
   ById,
@@ -57,6 +57,12 @@ export const listCustomers = listEndpoint(
   "Everyone with a paid or free order, one row a person",
   CustomerQuery,
   CursorList(Customer),
+);
+
+/** Times are in UTC. What a customer spent is one column, with every currency. */
+export const exportCustomers = fileEndpoint(
+  "/api/admin/customers.csv",
+  CustomerQuery.omit({ page: true, cursor: true }),
 );
 
 /** A staff note about a customer. Deleted notes stay readable. */

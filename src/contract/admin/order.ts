@@ -107,10 +107,14 @@ export const AdminOrderDetail = z.object({
   comp: z.object({ reason: z.string(), by: z.string(), isRevoked: z.boolean() }).nullable(),
   lines: z.array(OrderLine),
   ...totals,
-  /** Refunded amount, including pending refunds. */
+  /** What went back to the buyer: refunds, sent or still owed, and lost disputes. 0 for an order that wasn't paid. */
   returnedCents: Cents,
+  /** The total less `returnedCents`; 0 for an order that wasn't paid. */
+  netCents: z.int(),
   /** What can still be refunded. 0 while the order isn't paid. */
   refundableCents: Cents,
+  /** Some of its tickets, items or shipping isn't refunded yet. False while the order isn't paid. */
+  hasUnitsToRefund: z.boolean(),
   promoter: Named.nullable(),
   /** Where the buyer came from, as the link said: `utm_source` and `utm_campaign`. */
   source: TextOrNull,

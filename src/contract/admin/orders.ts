@@ -14,7 +14,7 @@ import {
   OrderReference,
   paging,
   SearchText,
-  ShortText,
+  TypedCode,
   TextOrNull,
   Uuid,
 } from "../shapes.ts";
@@ -41,6 +41,14 @@ export const listAdminEvents = listEndpoint(
   CursorList(AdminEvent),
 );
 
+/** Times are in each event's own zone. */
+export const exportAdminEvents = fileEndpoint(
+  "/api/admin/box-office/events.csv",
+  z.object({ q: SearchText }),
+  undefined,
+  false,
+);
+
 /** Counts of one ticket type of an event, in tickets. */
 export const TicketTypeCounts = z.object({
   id: Id,
@@ -59,7 +67,7 @@ export type TicketTypeCounts = z.infer<typeof TicketTypeCounts>;
 /** `paidCents` is in the event's currency. */
 export const AdminEventDetail = AdminEvent.extend({
   currency: Currency,
-  /** Revenue of its paid orders, after refunds. */
+  /** Its revenue, as in its sales. */
   paidCents: z.int(),
   types: z.array(TicketTypeCounts),
 });
@@ -108,17 +116,11 @@ export const AttendeeSort = z.enum([
   "issuedAt",
 ]);
 
-/** The same rows as in the list's CSV file. */
-const excelEndpoint = <Query extends z.ZodType>(path: `/api/admin/${string}`, query: Query) => ({
-  ...fileEndpoint(path, query, "The same list as an Excel file, up to 10,000 rows"),
-  errors: ["too_large"] as const,
-});
-
 /** An order's source. Filters within one event, customer or ticket type. */
 const origin = {
   kind: z.enum(["sold", "comp"]).optional(),
   /** The promo code as stored on the order. */
-  code: ShortText,
+  code: TypedCode,
   promoterId: IdParam.optional(),
 };
 
@@ -150,9 +152,6 @@ export const listAttendees = listEndpoint(
 /** An event's tickets are sorted by last name unless another order is chosen. Times are in the event's zone. */
 export const exportAttendees = fileEndpoint("/api/admin/tickets.csv", z.object(attendeeFilter));
 
-/** `too_large` for more rows: export the CSV file instead. */
-export const downloadAttendees = excelEndpoint("/api/admin/tickets.xlsx", z.object(attendeeFilter));
-
 /** An order as staff list it. */
 export const AdminOrder = z.object({
   id: Uuid,
@@ -166,7 +165,17 @@ export const AdminOrder = z.object({
   what: z.string(),
   ticketCount: z.int(),
   totalCents: Cents,
+  /** What went back to the buyer: refunds, sent or still owed, and lost disputes. 0 for an order that wasn't paid. */
+  refundedCents: Cents,
+  /** The total less what was refunded; 0 for an order that wasn't paid. */
+  netCents: z.int(),
   discountCents: Cents,
+  /** Parts of the total. */
+  feeCents: Cents,
+  taxCents: Cents,
+  shippingCents: Cents,
+  /** The provider that captured the payment; null if there was nothing to pay or it isn't paid. */
+  paymentMethod: TextOrNull,
   promoCode: TextOrNull,
   promoter: TextOrNull,
   currency: Currency,
@@ -203,8 +212,5 @@ export const listAdminOrders = listEndpoint(
 
 const orderFilter = AdminOrderQuery.omit({ page: true, cursor: true });
 
-/** Money is in whole units of the order's currency. Times are in the event's zone, or in UTC without an event. */
+/** Money is in whole units of the order's currency. Times are in the event's zone, or in the brand's without an event. */
 export const exportAdminOrders = fileEndpoint("/api/admin/orders.csv", orderFilter);
-
-/** `too_large` for more rows: export the CSV file instead. */
-export const downloadAdminOrders = excelEndpoint("/api/admin/orders.xlsx", orderFilter);

@@ -4,7 +4,10 @@ import { Currency } from "../shapes.ts";
 
 /** Figures on the admin overview. */
 export const AdminFigures = z.object({
-  /** Net sales of orders paid today, in the site's time zone. Free tickets that staff issued are counted separately. */
+  /**
+   * Orders paid today in the site's time zone, and today's revenue: refunds and lost disputes of today are deducted, whenever
+   * the order was paid. Free tickets that staff issued are counted separately.
+   */
   today: z.object({
     orders: z.int(),
     comps: z.int(),
@@ -19,13 +22,13 @@ export type AdminFigures = z.infer<typeof AdminFigures>;
 /** Days begin in the default time zone of the settings. */
 export const getAdminFigures = adminEndpoint(
   "GET /api/admin/figures",
-  "Net sales of today, upcoming events and emails that wait",
+  "Sales and revenue of today, upcoming events and emails that wait",
   {
     reply: AdminFigures,
   },
 );
 
-/** Net sales of the orders that were paid on one day in the site's time zone; see `EventSales`. */
+/** Orders and tickets that were paid on one day in the site's time zone, and the day's revenue; see `EventSales`. */
 export const TrendDay = z.object({
   day: z.iso.date(),
   orders: z.int(),

@@ -13,8 +13,8 @@ export const EarningsQuery = z.object({
 export type EarningsQuery = z.infer<typeof EarningsQuery>;
 
 /**
- * Sums from the ledger, in cents: what buyers paid is `grossCents`, and its parts are sales, fees, tax and shipping. A
- * refund counts when it is decided.
+ * Sums from the ledger, in cents: what buyers paid is `grossCents`, and its parts are sales, fees, tax and shipping. A sale
+ * counts when it was paid, a refund when it was decided, a lost dispute when it was lost.
  */
 export const Earnings = z.object({
   /** Everything that buyers were charged: sales, fees, tax and shipping. */
@@ -28,9 +28,16 @@ export const Earnings = z.object({
   shippingCents: z.int(),
   /** Everything that refunds return to buyers, with fees, tax and shipping. */
   refundCents: z.int(),
-  /** The tax in it. */
+  /** What banks took for good in disputes, with fees, tax and shipping. */
+  lostDisputeCents: z.int(),
+  /** The tax in refunds and lost disputes. */
   refundedTaxCents: z.int(),
-  /** What is left for the organizer: gross less refunds, without the tax that is left. */
+  /** Sales and fees less what of them was refunded or lost: revenue as on every other screen. */
+  revenueCents: z.int(),
+  /**
+   * Gross less refunds, lost disputes and the tax that is left to pay: revenue and shipping. Before the payment provider's
+   * charges, open disputes and commission.
+   */
   netCents: z.int(),
 });
 export type Earnings = z.infer<typeof Earnings>;
@@ -45,12 +52,21 @@ export const EarningsReport = z.object({
     z.object({
       currency: Currency,
       total: Earnings,
-      /** What banks hold or took in disputes in this period, less what came back. In no other sum. */
+      /** What banks took in this period and hold in disputes that are still open. In no other sum. */
       disputedCents: z.int(),
       /** Events with money in this period, the highest net first; then what belongs to no event: products, shipping. */
       events: z.array(Earnings.extend({ event: EventReference.nullable() })),
       /** Every day of the period. */
-      days: z.array(z.object({ day: z.iso.date(), grossCents: z.int(), refundCents: z.int(), netCents: z.int() })),
+      days: z.array(
+        z.object({
+          day: z.iso.date(),
+          grossCents: z.int(),
+          refundCents: z.int(),
+          lostDisputeCents: z.int(),
+          revenueCents: z.int(),
+          netCents: z.int(),
+        }),
+      ),
     }),
   ),
 });
@@ -77,6 +93,7 @@ export const Settlement = z.object({
   currency: Currency,
   madeAt: z.iso.datetime(),
   total: Earnings,
+  /** What banks hold in open disputes about its orders. Not deducted. */
   disputedCents: z.int(),
   /** For each ticket type and product: units sold and refunded, and their money. */
   items: z.array(
@@ -89,6 +106,7 @@ export const Settlement = z.object({
       feeCents: z.int(),
       taxCents: z.int(),
       refundCents: z.int(),
+      lostDisputeCents: z.int(),
       netCents: z.int(),
     }),
   ),

@@ -27,6 +27,8 @@ const filters = {
   eventId: IdParam.optional(),
   productId: IdParam.optional(),
   streamId: IdParam.optional(),
+  /** `count`: likely bots count like people, to undo what is marked in a period. Without it they are left out. */
+  likelyBots: z.literal("count").optional(),
 };
 
 /** Days are in `timeZone`. `invalid_input` for more than one of page, event, product and stream. */
@@ -49,7 +51,8 @@ const covered = {
 
 /**
  * Sums of a period. `visitors` is the sum of each day's visitors: someone who comes on three days counts three times.
- * Revenue is what buyers paid, from the orders, without tax and shipping; refunds are deducted from the day of the sale.
+ * Revenue is what buyers paid for tickets and products, from the ledger, without tax and shipping. Sales count when they were
+ * paid, refunds when they were decided and lost disputes when they were lost.
  */
 export const PanelFigures = z.object({
   visitors: z.int(),
@@ -62,8 +65,9 @@ export const PanelFigures = z.object({
   /** Paid orders, except those that were refunded in full. */
   orders: z.int(),
   revenueCents: z.int(),
+  /** With lost disputes. */
   refundCents: z.int(),
-  /** Orders in percent of visitors; null without visitors. */
+  /** Orders in percent of visitors. Null without visitors, and with more orders than visitors: blockers hide some. */
   conversionPercent: z.number().nullable(),
 });
 export type PanelFigures = z.infer<typeof PanelFigures>;
@@ -80,7 +84,7 @@ export const Overview = z.object({
   ...covered,
   total: PanelFigures,
   totalBefore: PanelFigures.nullable(),
-  /** Page views of known bots, and of visitors that behave like bots. In no other figure. */
+  /** Page views of known bots, and of visitors that behave like bots or come in bursts. In no other figure unless they're counted. */
   bots: z.object({ bots: z.int(), likelyBots: z.int() }),
   /** `hour` for one or two days. */
   step: z.enum(["hour", "day"]),
@@ -200,7 +204,7 @@ const FunnelStep = z.object({
   /** Visitors of the day, for what browsers report; orders, for `checkout` and `paid`. */
   count: z.int(),
   countBefore: IntOrNull,
-  /** In percent of the step before; null for the first one, or without a step before. */
+  /** In percent of the step before. Null for the first one, and where more reached this step than were counted before. */
   percent: z.number().nullable(),
   /** The value of the orders at this step: placed, or paid less refunds. Null for the steps before an order. */
   cents: IntOrNull,

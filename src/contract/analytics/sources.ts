@@ -5,6 +5,7 @@ const names: Record<string, string> = {
   email: "Email",
   x: "X",
   tiktok: "TikTok",
+  duckduckgo: "DuckDuckGo",
   youtube: "YouTube",
   whatsapp: "WhatsApp",
   "(other)": "Other",

@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { WithoutEmail } from "../attendee-updates.ts";
 import { adminEndpoint } from "../endpoint.ts";
+import { Email } from "../form-fields.ts";
+import { maxAudience } from "../person-lists.ts";
 import { ById, Cents, Currency, Empty, Id, Instant, Items, Line } from "../shapes.ts";
 
 /**
@@ -10,7 +13,7 @@ export const CampaignPurpose = z.enum(["marketing", "event_message"]);
 export type CampaignPurpose = z.infer<typeof CampaignPurpose>;
 
 /** One recipient of an imported list. */
-const ImportedPerson = z.strictObject({ email: z.email().max(254).toLowerCase(), name: Line(0, 120) });
+const ImportedPerson = z.strictObject({ email: Email, name: Line(0, 120) });
 
 /**
  * Who gets it: people who fit everything that is set. Without anything, everyone who opted in. People are the buyers of
@@ -36,7 +39,7 @@ export const Audience = z.strictObject({
   /** Opted in from this instant on, or before. */
   optedIn: z.strictObject({ from: Instant.optional(), until: Instant.optional() }).optional(),
   /** Only these people. `howTheyOptedIn` is stored as the text of their opt-in. */
-  list: z.strictObject({ people: z.array(ImportedPerson).max(20_000), howTheyOptedIn: Line(10, 300) }).optional(),
+  list: z.strictObject({ people: z.array(ImportedPerson).max(maxAudience), howTheyOptedIn: Line(10, 300) }).optional(),
 });
 export type Audience = z.infer<typeof Audience>;
 
@@ -50,6 +53,8 @@ export const AudiencePreview = z.object({
   sample: z.array(z.object({ name: z.string(), email: z.string() })),
   /** Who fits the audience but wouldn't get it. */
   excluded: z.object({ noConsent: z.int(), suppressed: z.int(), optedOut: z.int() }),
+  /** For a message about an event: all of its ticket holders whom no email reaches. Nobody for marketing. */
+  withoutEmail: WithoutEmail,
 });
 export type AudiencePreview = z.infer<typeof AudiencePreview>;
 

@@ -48,7 +48,7 @@ export const listAutomations = adminEndpoint("GET /api/admin/automations", "Auto
 });
 /** `not_ready` if it is on, needs an opt-in and the settings have no postal address; `not_found` for an unknown event. */
 export const createAutomation = adminEndpoint("POST /api/admin/automations", "Create an automation", {
-  delicate: true,
+  delicate: 30,
   body: AutomationDraft,
   reply: Automation,
   status: 201,
@@ -56,7 +56,7 @@ export const createAutomation = adminEndpoint("POST /api/admin/automations", "Cr
 });
 /** `not_ready` also if its trigger would change after it sent something: create a new one. */
 export const changeAutomation = adminEndpoint("PUT /api/admin/automations/{id}", "Change, turn on or turn off", {
-  delicate: true,
+  delicate: 30,
   params: ById,
   body: AutomationDraft.extend({ version: Version }),
   reply: Automation,

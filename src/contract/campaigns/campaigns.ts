@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint, endpoint, listEndpoint } from "../endpoint.ts";
+import { adminEndpoint, endpoint, fileEndpoint, listEndpoint } from "../endpoint.ts";
 import { Email } from "../form-fields.ts";
 import {
   ById,
@@ -20,7 +20,9 @@ import {
   Version,
 } from "../shapes.ts";
 import { EmailToken } from "../consent/consent.ts";
+import { SiteRefusal } from "../email/delivery.ts";
 import { isTimeZone } from "../zoned-time.ts";
+import { findVariableProblem, textsOf } from "./variables.ts";
 import { Audience, CampaignPurpose, listBytes } from "./audiences.ts";
 
 /** `draft` can be edited; `scheduled` waits for its time; `stopped` and `done` are final. */
@@ -35,18 +37,28 @@ export const WebUrl = z
     z.string().regex(/^\/(?!\/)[^\s"<>\\]{0,500}$/, "Enter a link like https://… or a path of this site like /events"),
   );
 
-/** What a campaign or an automation says. The body is Markdown with the variables {{firstName}} and {{eventTitle}}. */
-export const MessageContent = z.strictObject({
-  subject: Line(3, 150),
-  /** What inboxes show after the subject; may be empty. */
-  preheader: Line(0, 150),
-  body: z.string().trim().min(1).max(20_000),
-  /** A picture of the media library, shown on top. */
-  heroKey: z.string().max(200).nullable(),
-  button: z.strictObject({ label: Line(2, 40), url: WebUrl }).nullable(),
-  /** The event whose card is shown below the text. */
-  eventId: Id.nullable(),
-});
+/**
+ * What a campaign or an automation says. The body is Markdown. All texts and the button's link take the variables
+ * {{firstName}} and {{eventTitle}}; others are refused. In a link, values are encoded.
+ */
+export const MessageContent = z
+  .strictObject({
+    subject: Line(3, 150),
+    /** What inboxes show after the subject; may be empty. */
+    preheader: Line(0, 150),
+    body: z.string().trim().min(1).max(20_000),
+    /** A picture of the media library, shown on top. */
+    heroKey: z.string().max(200).nullable(),
+    button: z.strictObject({ label: Line(2, 40), url: WebUrl }).nullable(),
+    /** The event whose card is shown below the text. */
+    eventId: Id.nullable(),
+  })
+  .superRefine((content, { addIssue }) => {
+    for (const [name, text] of Object.entries(textsOf(content))) {
+      const message = findVariableProblem(text);
+      if (message !== undefined) addIssue({ code: "custom", path: name.split("."), message });
+    }
+  });
 export type MessageContent = z.infer<typeof MessageContent>;
 
 /**
@@ -75,7 +87,7 @@ export const CampaignResults = z.object({
   clickers: z.int(),
   clicks: z.int(),
   unsubscribes: z.int(),
-  /** Paid orders that were attributed to it, per currency; after refunds. */
+  /** Paid orders that were attributed to it, and the revenue of these orders, per currency. */
   revenue: z.array(z.object({ currency: Currency, orders: z.int(), revenueCents: Cents })),
 });
 export type CampaignResults = z.infer<typeof CampaignResults>;
@@ -89,6 +101,8 @@ export const CampaignSummary = z.object({
   /** The event that an event message is about. */
   event: EventReference.nullable(),
   status: CampaignStatus,
+  /** Why it paused by itself; null if staff paused it, or once it goes on. */
+  problem: SiteRefusal.nullable(),
   subject: z.string(),
   /** When it starts by itself, and in which time zone that was chosen. */
   scheduledAt: InstantOrNull,
@@ -143,6 +157,14 @@ export const listCampaigns = listEndpoint(
   CampaignQuery,
   CursorList(CampaignSummary),
 );
+
+/** With the numbers of their recipients. Times are in UTC. */
+export const exportCampaigns = fileEndpoint(
+  "/api/admin/campaigns.csv",
+  CampaignQuery.omit({ page: true, cursor: true }),
+  undefined,
+  false,
+);
 /** `invalid_input` for an event message without an event. */
 export const createCampaign = adminEndpoint("POST /api/admin/campaigns", "Create a draft", {
   maxBytes: listBytes,
@@ -193,7 +215,7 @@ export const scheduleCampaign = adminEndpoint(
   "Send a draft now, or at a local time of a time zone. The sender confirms the number of people",
   {
     ...one,
-    delicate: true,
+    delicate: 30,
     body: z.strictObject({
       version: Version,
       /** Local time in `timeZone`; null for now. */
@@ -205,25 +227,21 @@ export const scheduleCampaign = adminEndpoint(
     errors: ["not_found", "edited_meanwhile", "not_a_draft", "not_ready", "over_limit", "invalid_input"],
   },
 );
-const step = (name: "unschedule" | "pause" | "resume" | "stop", summary: string, delicate: boolean) =>
+const step = (name: "unschedule" | "pause" | "resume" | "stop", summary: string, delicate?: 30) =>
   adminEndpoint(`POST /api/admin/campaigns/{id}/${name}`, summary, {
     ...one,
-    delicate,
+    ...(delicate !== undefined && { delicate }),
     body: NoBody,
     errors: ["not_found", "status_final", "not_ready"],
   });
 /** `not_ready` unless it is scheduled, `status_final` once it is done or stopped. */
-export const unscheduleCampaign = step("unschedule", "Make a scheduled campaign a draft again", false);
+export const unscheduleCampaign = step("unschedule", "Make a scheduled campaign a draft again");
 /** What the email server doesn't have at this moment doesn't leave. */
-export const pauseCampaign = step(
-  "pause",
-  "Pause a running campaign; at most a few emails on their way still leave",
-  false,
-);
+export const pauseCampaign = step("pause", "Pause a running campaign; at most a few emails on their way still leave");
 /** `not_ready` unless it is paused. */
-export const resumeCampaign = step("resume", "Resume a paused campaign where it stopped", true);
+export const resumeCampaign = step("resume", "Resume a paused campaign where it stopped", 30);
 /** `status_final` if it is done or stopped already. */
-export const stopCampaign = step("stop", "Stop a campaign for good; who hasn't got it won't", false);
+export const stopCampaign = step("stop", "Stop a campaign for good; who hasn't got it won't");
 
 /** The email is in the outbox; the activity log records the address. */
 export const testCampaign = adminEndpoint(
@@ -255,6 +273,8 @@ const MessageInUrl = z.object({
   cardEventId: IdParam.optional(),
   /** The event that a message to attendees is about. */
   eventId: IdParam.optional(),
+  /** The reader's name; empty for someone whose name isn't known. */
+  name: Line(0, 120).default("Sam"),
   theme: Theme,
 });
 export type MessageInUrl = z.infer<typeof MessageInUrl>;
@@ -297,7 +317,7 @@ export const exportRecipients = adminEndpoint(
   "The list as a CSV file",
   {
     limit: "write",
-    delicate: true,
+    delicate: 30,
     params: ById,
     query: RecipientQuery.omit({ page: true, cursor: true }),
     reply: z.string(),

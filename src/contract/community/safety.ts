@@ -59,6 +59,8 @@ export const ReviewedContent = z.object({
   postId: Id.nullable(),
   status: z.enum(["published", "held", "hidden", "deleted"]),
   html: z.string(),
+  /** The banned words that its text has by today's list, each with the form that it has there. */
+  bannedWords: z.array(z.object({ word: z.string(), written: z.string() })),
   images: z.array(PostImage),
   event: PostEvent.nullable(),
   at: InstantOrNull,

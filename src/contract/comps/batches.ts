@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { adminEndpoint } from "../endpoint.ts";
-import { Reason } from "../form-fields.ts";
+import { buyerFields, Email, Reason } from "../form-fields.ts";
+import { maxGuests } from "../person-lists.ts";
 import {
   ByUuid,
   EventReference,
@@ -16,54 +17,38 @@ import {
   TextOrNull,
   Uuid,
 } from "../shapes.ts";
+import { maxPerGuest } from "./comps.ts";
 
-/** Guests that one list can have. */
-export const maxGuests = 10_000;
-
-/** Characters of a pasted list or a file's text. */
-export const maxListLength = 2_000_000;
-
-/**
- * A guest list as text, one guest a line: `Name <email> +2`, or the columns of a spreadsheet separated by commas,
- * semicolons or tabs. A first line that names the columns sets their order.
- */
-export const GuestListText = z
-  .string()
-  .max(maxListLength)
-  .regex(/^[^\0\p{Cs}]*$/u, "This file isn't text. Save the list as a CSV file")
-  .refine(
-    (text) => text.split(/[\r\n]/).every((line) => line.length <= 1000),
-    "A line is longer than 1,000 characters. Put one guest on each line",
-  );
+/** A guest as they are issued: of a list that `readPersonList` read, or of another program. */
+export const ListGuest = z.strictObject({
+  /** Where the list names them: remarks refer to it. */
+  line: z.int().min(1),
+  name: buyerFields.name,
+  /** Empty if they have none: then their ticket is printed, or found at the door by name. */
+  email: z.union([z.literal(""), Email]),
+  /** As `readPersonList` says it. Not stored: `name` is who gets the ticket. */
+  written: TextOrNull.optional(),
+  /** Units of the ticket type: the guest and everyone they bring. */
+  quantity: z.int().min(1).max(maxPerGuest),
+});
+export type ListGuest = z.infer<typeof ListGuest>;
 
 const wish = {
   ticketTypeId: Id,
   /** Whose budget the tickets count toward. */
   hostId: Id.optional(),
-  text: GuestListText,
+  guests: z.array(ListGuest).min(1, "Add at least one guest").max(maxGuests),
 };
 
-/** The part of a guest's row that needs attention. */
-export const GuestField = z.enum(["row", "name", "email", "tickets"]);
-export type GuestField = z.infer<typeof GuestField>;
+/** The most bytes of a request with a guest list. */
+const maxBytes = 6_000_000;
 
-/** What is wrong with a row, and what to do. `row` is the line in the text, from 1. */
-export const GuestRemark = z.object({ row: z.int().min(1), field: GuestField, message: z.string() });
-export type GuestRemark = z.infer<typeof GuestRemark>;
+/** A guest who is listed twice, or has free tickets already. */
+export const DuplicateGuest = z.object({ line: z.int().min(1), name: z.string(), message: z.string() });
+export type DuplicateGuest = z.infer<typeof DuplicateGuest>;
 
-/** A guest of a list as it was read. Their email is empty if they have none. */
-export const ListedGuest = z.object({
-  row: z.int().min(1),
-  name: z.string(),
-  email: z.string(),
-  /** Units of the ticket type: the guest and everyone they bring. */
-  quantity: z.int(),
-  isDuplicate: z.boolean(),
-});
-export type ListedGuest = z.infer<typeof ListedGuest>;
-
-/** Errors and duplicates that a check lists; the counts say how many there are. */
-export const maxRemarks = 200;
+/** Duplicates that a check lists; the count says how many there are. */
+export const maxDuplicates = 200;
 
 /** A guest list as it would be issued. Counts leave duplicates out unless they say otherwise. */
 export const GuestListCheck = z.object({
@@ -76,23 +61,19 @@ export const GuestListCheck = z.object({
   available: z.int(),
   /** Tickets that are left of the host's budget; null without a host. */
   hostLeft: IntOrNull,
-  errorCount: z.int(),
-  errors: z.array(GuestRemark),
   duplicateCount: z.int(),
   /** Units that the duplicates would add. */
   duplicateQuantity: z.int(),
-  duplicates: z.array(GuestRemark),
-  /** The first guests. */
-  guests: z.array(ListedGuest),
+  duplicates: z.array(DuplicateGuest),
 });
 export type GuestListCheck = z.infer<typeof GuestListCheck>;
 
 /** As of now: issuing the list checks again. */
 export const checkGuestList = adminEndpoint(
   "POST /api/admin/comp-batches/check",
-  "Read a guest list and report errors, duplicates and totals without issuing anything",
+  "Report duplicates and totals of a guest list without issuing anything",
   {
-    maxBytes: 3 * maxListLength,
+    maxBytes,
     body: z.strictObject(wish),
     reply: GuestListCheck,
     errors: ["not_found", "sales_closed", "too_large"],
@@ -143,15 +124,14 @@ export const CompBatch = z.object({
 export type CompBatch = z.infer<typeof CompBatch>;
 
 /**
- * Holds the stock of every guest or none; a job then issues guest by guest. `invalid_input` if any row has an error.
- * The same Idempotency-Key starts it once.
+ * Holds the stock of every guest or none; a job then issues guest by guest. The same Idempotency-Key starts it once.
  */
 export const issueGuestList = adminEndpoint(
   "POST /api/admin/comp-batches",
   "Issue comps to a guest list: reserves all of their stock now, and issues them one after the other",
   {
     idempotent: true,
-    maxBytes: 3 * maxListLength,
+    maxBytes,
     body: z.strictObject({ ...wish, keepsDuplicates: z.boolean(), reason: Reason }),
     reply: CompBatch,
     status: 201,

@@ -168,5 +168,5 @@ export const addSuppression = adminEndpoint("POST /api/admin/suppressions", "Sen
 export const liftSuppression = adminEndpoint(
   "POST /api/admin/suppressions/{id}/lift",
   "Write to an address again. It doesn't opt anyone in",
-  { delicate: true, params: ById, body: z.strictObject({ reason: Reason }), reply: Suppression, errors: ["not_found"] },
+  { delicate: 30, params: ById, body: z.strictObject({ reason: Reason }), reply: Suppression, errors: ["not_found"] },
 );

@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
 import { lineChecks } from "../form-fields.ts";
-import { usStates, type UsState } from "./us-states.ts";
-import { stateOfZip } from "./us-zip-codes.ts";
+import { stateCodeOf, usStates, type UsState } from "./us-states.ts";
+import { formatZip, statesOfZip } from "./us-zip-codes.ts";
 
 // Checked by checkout before it is sent, so it uses zod/mini.
 
-const State = z.string().check(z.refine((code) => Object.hasOwn(usStates, code), "Choose a state"));
-const Zip = z.string().check(z.trim(), z.regex(/^\d{5}(-\d{4})?$/, "Enter a ZIP Code, such as 11238"));
+const State = z.string().check(
+  z.overwrite(stateCodeOf),
+  z.refine((code) => Object.hasOwn(usStates, code), "Choose a state"),
+);
+const Zip = z.string().check(z.overwrite(formatZip), z.regex(/^\d{5}(-\d{4})?$/, "Enter a ZIP Code, such as 11238"));
 
 /** The fields of a US address to ship to. */
 export const addressFields = {
@@ -18,19 +21,29 @@ export const addressFields = {
   zip: Zip,
 };
 
-/** Why a ZIP Code can't be right; undefined if it is one of the state's. */
+/** Why a ZIP Code can't be right; undefined if the state has addresses with it. */
 export function refuseZip(state: string, zip: string): string | undefined {
-  const found = stateOfZip(zip);
-  if (found === undefined) return "There's no such ZIP Code";
-  return found === state ? undefined : `That ZIP Code isn't in ${usStates[state as UsState]}`;
+  const states = statesOfZip(zip);
+  if (states.length === 0) return "There's no such ZIP Code";
+  return states.includes(state as UsState) ? undefined : `That ZIP Code isn't in ${usStates[state as UsState]}`;
 }
 
-/** A US address to ship to. The ZIP Code has to be one of the state's. */
-export const UsAddress = z.strictObject(addressFields).check((ctx) => {
+/** What to ask about a ZIP Code that is right, but has most of its addresses in another state. */
+export function zipHint(state: string, zip: string): string | undefined {
+  const [most, other] = statesOfZip(formatZip(zip));
+  if (most === undefined || other !== state) return undefined;
+  return `Most of ${formatZip(zip).slice(0, 5)} is in ${usStates[most]}. Check that your address is in ${usStates[other]}.`;
+}
+
+/** Refuses an address whose ZIP Code isn't one of its state's. An order and its quote are checked alike. */
+const checkZip = z.check<{ state?: string | undefined; zip?: string | undefined }>((ctx) => {
   const { state, zip } = ctx.value;
-  const message = refuseZip(state, zip);
+  const message = state === undefined || zip === undefined ? undefined : refuseZip(state, zip);
   if (message !== undefined) ctx.issues.push({ code: "custom", message, path: ["zip"], input: zip });
 });
+
+/** A US address to ship to. The ZIP Code has to be one of the state's. */
+export const UsAddress = z.strictObject(addressFields).check(checkZip);
 export type UsAddress = z.infer<typeof UsAddress>;
 
 const rowId = z.int().check(z.minimum(1));
@@ -50,7 +63,7 @@ export type DeliveryChoice = z.infer<typeof DeliveryChoice>;
 export const DeliveryWish = z.discriminatedUnion("method", [
   z.strictObject({
     method: z.literal("ship"),
-    address: z.optional(z.object({ state: z.optional(State), zip: z.optional(Zip) })),
+    address: z.optional(z.object({ state: z.optional(State), zip: z.optional(Zip) }).check(checkZip)),
     rateId: z.optional(rowId),
   }),
   Pickup,

@@ -44,6 +44,11 @@ export const TaxRate = z.strictObject({
   category: TaxedCategory.nullable(),
   /** Thousandths of a percent: 8875 is 8.875%. */
   rate: z.int().min(0).max(30_000),
+  /**
+   * Items are free of this tax if one unit costs less than this after its discount; null: taxed at any price. Never
+   * applies to shipping.
+   */
+  freeBelowCents: Cents.min(1).max(1_000_000).nullable().default(null),
 });
 export type TaxRate = z.infer<typeof TaxRate>;
 

@@ -1,4 +1,4 @@
-/** US states, the District of Columbia and territories with postal service, by their USPS codes. */
+/** US states, the District of Columbia, territories, and the post of the armed forces (APO, FPO, DPO), by their USPS codes. */
 export const usStates = {
   AL: "Alabama",
   AK: "Alaska",
@@ -56,5 +56,16 @@ export const usStates = {
   WV: "West Virginia",
   WI: "Wisconsin",
   WY: "Wyoming",
+  AA: "Armed Forces Americas (AA)",
+  AE: "Armed Forces Europe (AE)",
+  AP: "Armed Forces Pacific (AP)",
 } as const;
 export type UsState = keyof typeof usStates;
+
+/** The code of a state that was typed as its code or its name: `NY` for "ny", "N.Y." and "New York". Other text stays. */
+export function stateCodeOf(text: string): string {
+  const typed = text.trim().replace(/\s+/g, " ").toUpperCase();
+  const code = typed.replace(/[. ]/g, "");
+  if (Object.hasOwn(usStates, code)) return code;
+  return Object.entries(usStates).find(([, name]) => name.toUpperCase() === typed)?.[0] ?? text;
+}

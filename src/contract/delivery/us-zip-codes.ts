@@ -1,3 +1,4 @@
+import { plainDashes } from "../typed-text.ts";
 import type { UsState } from "./us-states.ts";
 
 /**
@@ -15,7 +16,7 @@ const prefixes: Record<UsState, string> = {
   CT: "060-069",
   DE: "197-199",
   DC: "200 202-205 569",
-  FL: "320-349",
+  FL: "320-339 341-349",
   GA: "300-319 398-399",
   GU: "96910-96932",
   HI: "967-968",
@@ -61,6 +62,26 @@ const prefixes: Record<UsState, string> = {
   WV: "247-268",
   WI: "530-549",
   WY: "820-831 83414",
+  AA: "340",
+  AE: "090-098",
+  AP: "962-966",
+};
+
+/** ZIP Codes whose post office also serves addresses across the state line: the other state. */
+const shared: Record<string, UsState> = {
+  "02861": "MA",
+  "42223": "TN",
+  "59221": "ND",
+  "63673": "IL",
+  "71749": "LA",
+  "73949": "TX",
+  "81137": "NM",
+  "84536": "AZ",
+  "86044": "UT",
+  "86515": "NM",
+  "88063": "TX",
+  "89439": "CA",
+  "97635": "CA",
 };
 
 interface Range {
@@ -79,10 +100,22 @@ const ranges = (Object.entries(prefixes) as [UsState, string][])
   // Whole ZIP Codes before the ranges that contain them.
   .toSorted((one, other) => other.from.length - one.from.length);
 
-/** The state that a ZIP Code belongs to; undefined for one that no state has. */
+/** The state of most addresses with a ZIP Code; undefined for one that no state has. */
 export function stateOfZip(zip: string): UsState | undefined {
   return ranges.find(({ from, to }) => {
     const prefix = zip.slice(0, from.length);
     return prefix >= from && prefix <= to;
   })?.state;
+}
+
+/** All states with addresses that have a ZIP Code, the one with most of them first. None if there's no such ZIP Code. */
+export function statesOfZip(zip: string): UsState[] {
+  const other = shared[zip.slice(0, 5)];
+  return [stateOfZip(zip), other].filter((state) => state !== undefined);
+}
+
+/** A ZIP Code as it is printed, however it was typed: `11238-1234` for "112381234" and "11238 1234". Other text stays. */
+export function formatZip(text: string): string {
+  const [, five, four] = /^(\d{5})[\s-]*(\d{4})?$/.exec(plainDashes(text).trim()) ?? [];
+  return five === undefined ? text : [five, four].filter(Boolean).join("-");
 }

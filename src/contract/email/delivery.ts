@@ -3,16 +3,31 @@ import { adminEndpoint, endpoint } from "../endpoint.ts";
 import { Email } from "../form-fields.ts";
 import { Empty, Named, TextOrNull } from "../shapes.ts";
 
+/**
+ * Which part of the site an email server refuses. `sender`: the address in MAIL_FROM or its domain; `relay`: it wants a
+ * sign-in; `network`: the site's address is on a block list; `content`: the text; `limit`: too many emails.
+ */
+export const RefusalCause = z.enum(["sender", "relay", "network", "content", "limit", "other"]);
+export type RefusalCause = z.infer<typeof RefusalCause>;
+
+/** Why emails wait that the email server refused although their addresses are right; `said`: its own words. */
+export const SiteRefusal = z.object({ cause: RefusalCause, said: z.string() });
+export type SiteRefusal = z.infer<typeof SiteRefusal>;
+
 /** `leaves`: false if no email server is set, so that nothing is sent. */
 export const EmailOverview = z.object({
   leaves: z.boolean(),
   waiting: z.int(),
   /** Seconds since the first email that waits was due. */
   lateSeconds: z.int(),
-  /** The last 14 days, oldest first, in UTC. */
+  /** The brand's, for `days`. */
+  timeZone: z.string(),
+  /** The last 14 days, oldest first. */
   days: z.array(z.object({ day: z.string(), sent: z.int(), failed: z.int(), unknown: z.int() })),
   /** Why emails of the last 14 days failed, most common first. */
   failures: z.array(z.object({ reason: z.string(), count: z.int(), latest: Named })),
+  /** Emails that wait because the email server refuses the site; null if there are none. */
+  refused: SiteRefusal.extend({ count: z.int() }).nullable(),
   suppressed: z.int(),
   optedIn: z.int(),
 });

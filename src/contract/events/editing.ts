@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { adminEndpoint, listEndpoint } from "../endpoint.ts";
+import { formatZip } from "../delivery/us-zip-codes.ts";
+import { lineChecks } from "../form-fields.ts";
 import { AgeRule, EventDetail, EventStatus, Poster, Venue } from "./events.ts";
 import {
   ById,
@@ -295,7 +297,12 @@ const VenueBody = z.strictObject({
   city: Line(1, 80),
   /** In the US the state's code, which has to agree with the ZIP Code if there is one. */
   region: Line(0, 80),
-  postalCode: Line(1, 20).nullable().optional(),
+  postalCode: z
+    .string()
+    .overwrite(formatZip)
+    .check(...lineChecks(1, 20))
+    .nullable()
+    .optional(),
   country: Line(2, 60),
   latitude: z.number().min(-90).max(90).nullable().optional(),
   longitude: z.number().min(-180).max(180).nullable().optional(),

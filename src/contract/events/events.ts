@@ -13,6 +13,7 @@ import {
   paging,
   SearchText,
   ShortText,
+  TypedCode,
   TextOrNull,
 } from "../shapes.ts";
 
@@ -217,7 +218,7 @@ export const getEvent = endpoint(
     shared: true,
     params: ById,
     guess: "accessCode",
-    query: z.object({ accessCode: ShortText }),
+    query: z.object({ accessCode: TypedCode }),
     reply: EventDetail,
   },
 );

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { CityCounts, EventListQuery, EventStatus, CategoryCounts } from "./events.ts";
-import { EventReference } from "../shapes.ts";
+import { EventReference, Instant } from "../shapes.ts";
 
 /** An event on a map or in a calendar: few fields, so that many fit in one response. */
 export const EventMarker = EventReference.extend({
   slug: z.string(),
+  endsAt: Instant,
   venue: z.string(),
   city: z.string(),
   latitude: z.number().nullable(),
@@ -58,7 +59,7 @@ export const listEventMarkers = endpoint(
 /** Past events too. */
 export const listEventMonth = endpoint(
   "GET /api/events/month",
-  "Events of one month, each on its local day. Default: the current month",
+  "Events that take place in one month, each on its local days. Default: the current month",
   {
     access: "public",
     shared: true,

@@ -3,8 +3,8 @@ import { adminEndpoint } from "../endpoint.ts";
 import { ById, Currency, EventReference, Id } from "../shapes.ts";
 
 /**
- * Net sales. `orders`: paid orders, except fully refunded ones. `tickets`: those that are still valid. `cents`: what was
- * paid, after discounts and refunds. Comps aren't sales.
+ * `orders`: paid orders, except fully refunded ones. `tickets`: those that are still valid. `cents`: revenue, after refunds and
+ * lost disputes, which `refundedCents` adds up. Comps aren't sales.
  */
 const sold = { orders: z.int(), tickets: z.int(), cents: z.int() };
 const total = {
@@ -21,7 +21,8 @@ export type EarlierEvent = z.infer<typeof EarlierEvent>;
 
 /**
  * An event's sales in four breakdowns. Tickets count for the event and type that they are for now; money counts for the
- * type that was bought, even if the ticket moved later. All of an order counts on the day it was paid.
+ * type that was bought, even if the ticket moved later. Orders and tickets count on the day they were paid, refunds on the day
+ * they happened.
  */
 export const EventSales = z.object({
   currency: Currency,

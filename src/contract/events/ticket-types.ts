@@ -16,6 +16,7 @@ import {
   TextOrNull,
   Version,
 } from "../shapes.ts";
+import { plainDashes } from "../typed-text.ts";
 
 /** A capacity in units, with those taken for good (`sold`: also comps and withheld spots) and those on hold. */
 export const StockCounts = z.object({ capacity: z.int(), sold: z.int(), held: z.int() });
@@ -121,6 +122,7 @@ export const TicketTypeInput = z.strictObject({
   opensAfterId: Id.optional(),
   accessCode: z
     .string()
+    .overwrite(plainDashes)
     .trim()
     .regex(/^[\w-]{4,40}$/, "Use 4 to 40 letters, digits, - or _")
     .optional(),

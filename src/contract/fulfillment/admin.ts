@@ -55,7 +55,17 @@ export const AdminFulfillment = OrderFulfillment.omit({ downloads: true, pickup:
   parcels: z.array(Parcel.extend({ by: TextOrNull, voidedAt: InstantOrNull })),
   handovers: z.array(HandoverRecord),
   returns: z.array(ItemReturn),
-  downloads: z.array(z.object({ name: z.string(), count: z.int(), lastAt: InstantOrNull })),
+  /** `count` links were asked for, the last one at `lastAt`; of `maxUses` downloads, `uses` were used since renewed. */
+  downloads: z.array(
+    z.object({
+      lineId: Uuid,
+      name: z.string(),
+      uses: z.int(),
+      maxUses: z.int(),
+      count: z.int(),
+      lastAt: InstantOrNull,
+    }),
+  ),
 });
 export type AdminFulfillment = z.infer<typeof AdminFulfillment>;
 
@@ -150,7 +160,7 @@ export const recordReturn = adminEndpoint(
   "Record units that came back, put them on sale again if wanted, and refund them if wanted",
   {
     idempotent: true,
-    delicate: true,
+    delicate: 30,
     params: ByUuid,
     body: z.strictObject({
       units: UnitChoice,
@@ -169,6 +179,17 @@ export const recordReturn = adminEndpoint(
       "refund_too_high",
       "payment_disputed",
     ],
+  },
+);
+
+/** For a buyer who has used them up. Repeating it changes nothing. `not_found` for a line without a file. */
+export const renewDownloads = adminEndpoint(
+  `POST ${orderPath}/downloads/renew`,
+  "Let an order's file be downloaded as often as at first",
+  {
+    params: ByUuid,
+    body: z.strictObject({ lineId: Uuid }),
+    reply: AdminFulfillment,
   },
 );
 
@@ -212,6 +233,12 @@ export const listFulfillment = listEndpoint(
   "Orders with products: to ship, to pick up, sent",
   FulfillmentQuery,
   CursorList(FulfillmentRow),
+);
+
+/** Times are in UTC. */
+export const exportFulfillment = fileEndpoint(
+  "/api/admin/fulfillment.csv",
+  FulfillmentQuery.omit({ page: true, cursor: true }),
 );
 
 /** What to take from the shelves for all open orders together. */

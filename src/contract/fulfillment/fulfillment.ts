@@ -106,11 +106,11 @@ export type OrderFulfillment = z.infer<typeof OrderFulfillment>;
 /** Empty until the order is paid. `not_found` for anyone without access to the order. */
 export const getFulfillment = endpoint(
   "GET /api/orders/{id}/fulfillment",
-  "Parcels, pickup and downloads of an order. For its owner, staff, or anyone with its signed link",
+  "Parcels, pickup and downloads of an order. For its owner, admins, or anyone with its signed link",
   { access: "public", params: ByUuid, query: LinkQuery, reply: OrderFulfillment },
 );
 
-/** Counts as one download. `order_closed` if the line was refunded or has no file. */
+/** `order_closed` if the line was refunded or has no file; `over_limit` if its downloads are used up. */
 export const createDownload = endpoint(
   "POST /api/orders/{id}/downloads",
   "A link to one file of an order that expires after 15 minutes",
@@ -121,11 +121,14 @@ export const createDownload = endpoint(
     body: z.strictObject({ lineId: Uuid }),
     reply: z.object({ url: z.string(), fileName: z.string(), expiresAt: Instant }),
     status: 201,
-    errors: ["not_found", "order_closed", "payment_disputed"],
+    errors: ["not_found", "order_closed", "payment_disputed", "over_limit"],
   },
 );
 
-/** A refund or a dispute meanwhile closes the link. `link_over` once it has expired. */
+/**
+ * A refund or a dispute meanwhile closes the link. `link_over` once it has expired, or the order's email has changed;
+ * `over_limit` if the file's downloads are used up: each copy has 25, and a part counts as its share.
+ */
 export const getDownload = endpoint(
   "GET /api/downloads/{token}",
   "The file behind a download link, also in parts (Range)",
@@ -133,7 +136,7 @@ export const getDownload = endpoint(
     access: "public",
     params: z.object({ token: z.string().regex(/^[\w.-]{1,200}$/) }),
     reply: z.string(),
-    errors: ["not_found", "link_over", "order_closed", "payment_disputed"],
+    errors: ["not_found", "link_over", "order_closed", "payment_disputed", "over_limit"],
   },
 );
 

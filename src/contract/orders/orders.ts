@@ -18,6 +18,7 @@ import {
   LinkQuery,
   NoBody,
   ShortText,
+  TypedCode,
   TextOrNull,
   Uuid,
 } from "../shapes.ts";
@@ -142,10 +143,10 @@ export const OrderDraft = z.strictObject({
   buyer: z.strictObject(buyerFields),
   /** Needed if a product of it is shipped or picked up; ignored otherwise. */
   delivery: z.optional(DeliveryChoice),
-  promoCode: ShortText,
-  accessCode: ShortText,
+  promoCode: TypedCode,
+  accessCode: TypedCode,
   /** The promoter code from the link that the buyer came by. An unknown code credits no one. */
-  via: ShortText,
+  via: TypedCode,
   /** Where the buyer came from: `utm_source` and `utm_campaign` of the link, and the stream that they watched. */
   source: ShortText,
   campaign: ShortText,

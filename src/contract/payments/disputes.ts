@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listEndpoint } from "../endpoint.ts";
+import { fileEndpoint, listEndpoint } from "../endpoint.ts";
 import { PaymentProvider } from "./payments.ts";
 import {
   Cents,
@@ -51,4 +51,10 @@ export const listDisputes = listEndpoint(
   "Disputes: open ones first, by evidence due date",
   DisputeQuery,
   CursorList(MoneyDispute),
+);
+
+/** Times are in UTC, and money is in whole units of its currency. */
+export const exportDisputes = fileEndpoint(
+  "/api/admin/money/disputes.csv",
+  DisputeQuery.omit({ page: true, cursor: true }),
 );

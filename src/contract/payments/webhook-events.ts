@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint, listEndpoint } from "../endpoint.ts";
+import { adminEndpoint, fileEndpoint, listEndpoint } from "../endpoint.ts";
 import { PaymentProvider } from "./payments.ts";
 import { CursorList, Instant, InstantOrNull, Line, OrderReference, paging, SearchText, TextOrNull } from "../shapes.ts";
 
@@ -44,6 +44,14 @@ export const listWebhookEvents = listEndpoint(
   CursorList(PaymentWebhookEvent),
 );
 
+/** Without their bodies. Times are in UTC. */
+export const exportWebhookEvents = fileEndpoint(
+  "/api/admin/money/webhook-events.csv",
+  ListWebhookEventsQuery.omit({ page: true, cursor: true }),
+  undefined,
+  false,
+);
+
 const webhookEventParams = z.object({ provider: PaymentProvider, webhookEventId: z.string().regex(/^[\w-]{1,200}$/) });
 
 /** A webhook event with its payload. Secrets are redacted. */
@@ -65,7 +73,7 @@ export const replayWebhookEvent = adminEndpoint(
   "POST /api/admin/money/webhook-events/{provider}/{webhookEventId}/replay",
   "Process a webhook event again; nothing is applied twice",
   {
-    delicate: true,
+    delicate: 30,
     params: webhookEventParams,
     body: z.strictObject({ reason: Line(3, 200).optional() }).optional(),
     reply: PaymentWebhookEvent,

@@ -58,10 +58,10 @@ export const PromoterSort = z.enum([
   "createdAt",
 ]);
 
-/** Results of a promoter link, with no buyer data. Days are in the event's time zone, or UTC without an event. */
+/** Results of a promoter link, with no buyer data. Days are in the event's time zone, or the brand's without an event. */
 export const PromoterResults = Promoter.omit({ id: true, version: true, createdAt: true }).extend({
   timeZone: z.string(),
-  /** Days with sales, newest first; 366 at most. */
+  /** Days on which orders were paid, newest first; 366 at most. What was refunded of them is deducted from their day. */
   days: z.array(z.object({ day: z.iso.date(), ...sold })),
   events: z.array(z.object({ title: z.string(), ...sold }).omit({ orderCount: true })),
 });

@@ -13,12 +13,14 @@ import {
   Uuid,
   Version,
 } from "../shapes.ts";
+import { plainDashes } from "../typed-text.ts";
 
 // What promo codes and promoter links have in common.
 
 /** A code as people type it: letters, digits, `-` and `_`. Case doesn't matter. */
 export const CodeText = z
   .string()
+  .overwrite(plainDashes)
   .trim()
   .min(3, "Use at least 3 characters")
   .max(40, "Use at most 40 characters")

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint } from "../endpoint.ts";
+import { adminEndpoint, fileEndpoint } from "../endpoint.ts";
 import {
   ById,
   Cents,
@@ -83,21 +83,25 @@ export const Discrepancy = z.object({
 });
 export type Discrepancy = z.infer<typeof Discrepancy>;
 
+const discrepancyFilter = {
+  status: z.enum(["open", "resolved"]).default("open"),
+  kind: DiscrepancyKind.optional(),
+};
+
 export const listDiscrepancies = adminEndpoint(
   "GET /api/admin/money/discrepancies",
   "Discrepancies, newest first, with possible fixes",
   {
-    query: z.object({
-      status: z.enum(["open", "resolved"]).default("open"),
-      kind: DiscrepancyKind.optional(),
-      ...paging,
-    }),
+    query: z.object({ ...discrepancyFilter, ...paging }),
     reply: CursorList(Discrepancy).extend({
       /** When the last full check ran, by the database's clock; null before the first one. */
       checkedAt: InstantOrNull,
     }),
   },
 );
+
+/** Times are in UTC, and money is in whole units of its currency. */
+export const exportDiscrepancies = fileEndpoint("/api/admin/money/discrepancies.csv", z.object(discrepancyFilter));
 
 /**
  * `status_final` if the repair doesn't fit (anymore), `sold_out` if its tickets are gone, `refund_too_high` if the
@@ -108,7 +112,7 @@ export const repairDiscrepancy = adminEndpoint(
   "POST /api/admin/money/discrepancies/{id}/repair",
   "Resolve a discrepancy; repeating the call has no further effect",
   {
-    delicate: true,
+    delicate: 30,
     params: ById,
     body: z
       .strictObject({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint, listEndpoint } from "../endpoint.ts";
+import { adminEndpoint, fileEndpoint, listEndpoint } from "../endpoint.ts";
 import { PaymentProvider } from "../payments/payments.ts";
 import { CursorList, Id, Instant, InstantOrNull, IntOrNull, NoBody, paging, TextOrNull } from "../shapes.ts";
 
@@ -31,6 +31,14 @@ export const listReconciliationRuns = listEndpoint(
   "Reconciliation runs and their results, newest first",
   z.object({ ...paging }),
   CursorList(ReconciliationRun),
+);
+
+/** Times are in UTC. */
+export const exportReconciliationRuns = fileEndpoint(
+  "/api/admin/money/reconciliation-runs.csv",
+  z.object({}),
+  undefined,
+  false,
 );
 
 /** With the provider in use. A job does the work. */

@@ -77,7 +77,7 @@ export const refundEvent = adminEndpoint(
   "Refund a whole canceled event; with several admins, propose it",
   {
     idempotent: true,
-    delicate: true,
+    delicate: 30,
     params: ById,
     body: z.strictObject({
       withFee: z.boolean(),
@@ -103,7 +103,7 @@ export const changeEventRefund = adminEndpoint(
   "POST /api/admin/events/{id}/refunds/{refundId}",
   "Confirm as a second admin, pause, resume, or withdraw a proposal",
   {
-    delicate: true,
+    delicate: 30,
     params: z.object({ id: IdParam, refundId: Uuid }),
     body: z.strictObject({ step: EventRefundStep }),
     reply: EventRefundSummary,

@@ -83,7 +83,7 @@ export const refundOrder = adminEndpoint(
   "Refund an order, lines, units of them or the shipping: tickets are void at once and the refund starts",
   {
     idempotent: true,
-    delicate: true,
+    delicate: 30,
     params: ByUuid,
     body: z.strictObject({
       ...choice,
@@ -112,7 +112,7 @@ export const refundAmount = adminEndpoint(
   "Refund an amount of an order: its tickets stay as they are",
   {
     idempotent: true,
-    delicate: true,
+    delicate: 30,
     params: ByUuid,
     body: z.strictObject({
       amountCents: Cents.min(1),
@@ -142,7 +142,7 @@ export const retryRefund = adminEndpoint(
   "POST /api/admin/orders/{id}/refunds/{refundId}/retry",
   "Retry a failed refund",
   {
-    delicate: true,
+    delicate: 30,
     params: refundParams,
     body: ReasonBody,
     reply: OrderRefund,
@@ -155,7 +155,7 @@ export const markPaidBack = adminEndpoint(
   "POST /api/admin/orders/{id}/refunds/{refundId}/paid-by-hand",
   "Record that a failed refund was paid to the buyer by other means",
   {
-    delicate: true,
+    delicate: 30,
     params: refundParams,
     body: ReasonBody,
     reply: OrderRefund,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { adminEndpoint, endpoint } from "../endpoint.ts";
 import { Address, Email } from "../form-fields.ts";
 import { InfoName } from "./info-sheets.ts";
+import { PaymentMethod } from "../payments/methods.ts";
 import { Currency, Line, TextOrNull } from "../shapes.ts";
 import { isTimeZone } from "../zoned-time.ts";
 
@@ -33,6 +34,10 @@ export const SiteSettings = z.object({
   info: z.array(InfoName),
   /** True while a published stream is live. */
   isLive: z.boolean(),
+  /** What the payment page offers besides cards, for amounts that they take. */
+  paymentMethods: z.array(PaymentMethod),
+  /** IANA zone of everything that belongs to no event: days, drops, orders, logs. */
+  timeZone: z.string(),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
@@ -52,7 +57,7 @@ export const Settings = z.object({
   mailsPerSecond: z.int().min(1).max(1000).nullable(),
   /** The sender's postal address, required in marketing emails. */
   postalAddress: z.nullable(Address),
-  /** Defaults for a new event. */
+  /** The zone is the brand's: of everything that belongs to no event. Both are the defaults for a new event. */
   defaultTimeZone: z.string().max(64).refine(isTimeZone, "Enter a time zone like America/New_York"),
   defaultCurrency: Currency.and(z.enum(currencies)),
   /** The seller's name on receipts and invoices; null for the brand's name. */
@@ -66,6 +71,8 @@ export const Settings = z.object({
   /** Its rate in thousandths of a percent, 8875 for 8.875%; null shows no tax. */
   taxRateThousandths: z.int().min(1).max(50_000).nullable(),
   paperSize: z.enum(["letter", "a4"]),
+  /** What the payment page offers besides cards. */
+  paymentMethods: z.array(PaymentMethod).max(PaymentMethod.options.length),
 });
 export type Settings = z.infer<typeof Settings>;
 export type SettingName = keyof Settings;
@@ -96,6 +103,7 @@ export const changeSettings = adminEndpoint(
   "POST /api/admin/settings",
   "Change settings; they apply from the next request on every node",
   {
+    delicate: 5,
     body: Settings.partial().strict(),
     reply: SettingsView,
   },

@@ -188,6 +188,14 @@ export const listAdminProducts = listEndpoint(
   CursorList(ProductRow),
 );
 
+/** One row for each product, as listed. `products.csv` has one row for each variant, to import again. */
+export const exportProductList = fileEndpoint(
+  "/api/admin/product-list.csv",
+  ProductListQuery.omit({ page: true, cursor: true }),
+  undefined,
+  false,
+);
+
 export const getAdminProduct = adminEndpoint("GET /api/admin/products/{id}", "One product, as its editor shows it", {
   params: ById,
   reply: AdminProduct,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint, listEndpoint } from "../endpoint.ts";
+import { adminEndpoint, fileEndpoint, listEndpoint } from "../endpoint.ts";
 import {
   ById,
   CursorList,
@@ -80,6 +80,14 @@ export const listAdminStreams = listEndpoint(
   "Streams, the latest start first",
   StreamListQuery,
   CursorList(StreamRow),
+);
+
+/** Times are in UTC. */
+export const exportAdminStreams = fileEndpoint(
+  "/api/admin/streams.csv",
+  StreamListQuery.omit({ page: true, cursor: true }),
+  undefined,
+  false,
 );
 
 const one = { params: ById, reply: AdminStream };
@@ -178,6 +186,7 @@ export const createStreamKey = adminEndpoint(
   "POST /api/admin/stream-keys",
   "Create a host's stream key; the reply is the only one that shows it",
   {
+    delicate: 5,
     body: z.strictObject({
       name: Line(1, 60),
       /** The email of the host's account, who moderates the chats of the streams that use the key. */

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Assets, Renderer } from "#web/app/render-types.ts";
 import { StartFailure } from "#server/platform/app-error.ts";
+import { embeddable } from "#server/platform/http/security-headers.ts";
 import type { FastifyInstance } from "fastify";
 import fastifyStatic from "@fastify/static";
 
@@ -130,6 +131,7 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
     logLevel: "warn",
     setHeaders(reply, path) {
       void reply.header("cache-control", cacheControl(path));
+      if (path.includes("/brand/")) void reply.headers(embeddable);
       // Emails use it, and they belong to no site.
       if (path.endsWith("/brand/big-shoulders.woff2")) void reply.header("access-control-allow-origin", "*");
     },

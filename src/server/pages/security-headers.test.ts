@@ -6,6 +6,7 @@ test.each([
   ["/payment-success?order=1&key=a", true],
   ["/events/7?leave=1&key=a", true],
   ["/my-tickets?confirm-email=a", true],
+  ["/my-tickets?stop-email=a", true],
   ["/my-tickets?promoter=a", true],
   ["/my-tickets?claim=a", true],
   ["/events?q=key", false],

@@ -22,7 +22,7 @@ export type PageHeaders = ReturnType<typeof pageHeaders>;
 const livePath = /^\/live(?:[?#]|$)/;
 const liveFrames = " https://www.youtube-nocookie.com https://player.twitch.tv";
 
-const secretQuery = /[?&](?:token|key|confirm-email|promoter|claim)=/;
+const secretQuery = /[?&](?:token|key|confirm-email|promoter|claim|stop-email)=/;
 
 /** True for a URL that contains a secret: nothing the page requests may reveal it. */
 export const holdsSecret = (url: string) => secretQuery.test(url);
@@ -51,9 +51,6 @@ export function pageHeaders({ secure, headScript, dev, webAnalytics = false, ide
   const policyEnd = secure ? "'; upgrade-insecure-requests" : "'";
 
   const fixed: [string, string][] = [
-    // The identity service signs in through its own window, which must be able to respond.
-    ["cross-origin-opener-policy", identityProject ? "same-origin-allow-popups" : "same-origin"],
-    ["cross-origin-resource-policy", "same-origin"],
     ["origin-agent-cluster", "?1"],
     ["x-dns-prefetch-control", "off"],
     ["x-permitted-cross-domain-policies", "none"],

@@ -56,6 +56,7 @@ const plainMessage: Record<ErrorCode, string> = {
   slow_mode: "Slow mode is on. Wait a moment before your next message.",
   request_in_flight: "The same request is still in progress",
   too_large: "That's too large",
+  range_outside: "This file has no such part",
   unsupported_media_type: "Send the request body as JSON",
   idempotency_key_reused: "This Idempotency-Key was used for a different request",
   too_many_requests: "Too many requests. Please wait a moment.",

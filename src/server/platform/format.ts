@@ -10,7 +10,7 @@ function cached<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(key: str
 /** Formats cents for people, `$25.00`. */
 export function formatMoney(cents: number, currency: string): string {
   const format = cached(currency, () => new Intl.NumberFormat("en-US", { style: "currency", currency }));
-  return format.format(cents / 100);
+  return format.format(cents / 100).replace("-", "−");
 }
 
 const formatDate = (

@@ -63,6 +63,31 @@ test("names are sorted by last name, then by first name, without regard to case,
   ]);
 });
 
+test("letters that have no accent to take off are sorted and headed as the plain ones", () => {
+  const names = [
+    "Ann Zane",
+    "Ola Ødegård",
+    "Per Olsen",
+    "Jan Łuk",
+    "Ida Lund",
+    "Jón Þór",
+    "Tess Thorne",
+    "Ece Işık",
+    "Al Ito",
+  ];
+  expect(byLastName(names, (name) => name).map((name) => name.split(" ")[1])).toEqual([
+    "Işık",
+    "Ito",
+    "Łuk",
+    "Lund",
+    "Ødegård",
+    "Olsen",
+    "Þór",
+    "Thorne",
+    "Zane",
+  ]);
+});
+
 test("rows of the same name stay in their order", () => {
   const rows = [1, 2, 3].map((id) => ({ id, name: "Ada Baptiste" }));
   expect(byLastName(rows, ({ name }) => name)).toEqual(rows);

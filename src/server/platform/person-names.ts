@@ -1,3 +1,5 @@
+import { plainLetters } from "#contract/letters.ts";
+
 /** A person's name as lists sort it. */
 export interface NameParts {
   /** With its particles: "de la Cruz", "St. John", "Ortega y Gasset". A single name is a last name. */
@@ -53,8 +55,8 @@ const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true, i
 /** Compares names by last name, then by first name and suffix, without regard to case, accents and punctuation. */
 export function compareNames(one: NameParts, other: NameParts): number {
   return (
-    collator.compare(one.last, other.last) ||
-    collator.compare(one.first, other.first) ||
+    collator.compare(plainLetters(one.last), plainLetters(other.last)) ||
+    collator.compare(plainLetters(one.first), plainLetters(other.first)) ||
     collator.compare(one.suffix, other.suffix)
   );
 }

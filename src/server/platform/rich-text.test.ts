@@ -58,7 +58,7 @@ test.each(hostile)("nothing in %j runs, loads or styles", (text) => {
   const tags = [...clean.matchAll(/<\/?([a-z0-9]+)((?:\s[^>]*)?)\/?>/gi)];
   expect(clean.replace(/<\/?[a-z0-9]+(?:\s[^>]*)?\/?>/gi, "")).not.toContain("<");
   for (const [, name, attributes] of tags) {
-    expect("p br strong em s h3 h4 ul ol li blockquote hr a".split(" ")).toContain(name);
+    expect("p br strong em s h3 h4 ul ol li blockquote pre code hr a".split(" ")).toContain(name);
     expect(
       attributes!.replace(/ (?:href="(?:https?:|mailto:|tel:)[^"]*"|rel="[^"]*"|target="_blank")/g, "").trim(),
     ).toMatch(/^\/?$/);
@@ -68,7 +68,7 @@ test.each(hostile)("nothing in %j runs, loads or styles", (text) => {
 
 test("rich text converts to plain text, and plain paragraphs convert to rich text", () => {
   const html = "<h3>Rules</h3><p>Come &amp; dance<br />late</p><ul><li>One</li><li>Two</li></ul>";
-  expect(plainTextOf(html)).toBe("Rules\n\nCome & dance\nlate\n\nOne\nTwo");
+  expect(plainTextOf(html)).toBe("Rules\n\nCome & dance\nlate\n\n- One\n- Two");
   expect(richTextOf("One <b>\nline\n\n\nTwo & three")).toBe("<p>One &lt;b&gt;<br />line</p><p>Two &amp; three</p>");
   expect(cleanRichText(richTextOf("a\n\nb"))).toBe("<p>a</p><p>b</p>");
   expect(plainTextOf(richTextOf('"a" < b\nc\n\nd'))).toBe('"a" < b\nc\n\nd');

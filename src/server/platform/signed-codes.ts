@@ -48,7 +48,7 @@ export function signCode(kind: CodeKind, content: SignedContent, key: Buffer): s
  */
 export function readSignedCode(kind: CodeKind, text: string, key: Buffer): SignedContent | undefined {
   if (text.length > 200) return undefined;
-  const clean = text.toUpperCase().replace(/[\s-]/g, "");
+  const clean = text.toUpperCase().replace(/[\s\p{Pd}]/gu, "");
   if (clean.length !== kind.prefix.length + bodyLength || !clean.startsWith(kind.prefix)) return undefined;
   let bits = 0n;
   for (const letter of clean.slice(kind.prefix.length)) {

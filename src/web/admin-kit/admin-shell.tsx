@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { ChevronsUpDown } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { Drawer } from "#web/ui/drawer.tsx";
+import { PartBoundary } from "#web/ui/part-boundary.tsx";
 import { type AdminPage, AdminPages } from "./admin-pages.ts";
 
 /**
@@ -31,7 +32,7 @@ function AdminNav() {
     <>
       <nav
         aria-label="Admin"
-        className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto border-r border-line bg-panel px-3 py-5 [scrollbar-width:thin] lg:block"
+        className="sticky top-[calc(var(--bar-unit)*16)] hidden h-[calc(100dvh-var(--bar-unit)*16)] overflow-y-auto border-r border-line bg-panel px-3 py-5 [scrollbar-width:thin] lg:block"
       >
         <NavGroups current={current} />
       </nav>
@@ -44,7 +45,10 @@ function PhoneNav({ current }: { current: AdminPage | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const Icon = current?.Icon;
   return (
-    <div data-bar="admin" className="sticky top-16 z-30 border-b border-line bg-panel lg:hidden">
+    <div
+      data-bar="admin"
+      className="sticky top-[calc(var(--bar-unit)*16)] z-30 border-b border-line bg-panel lg:hidden"
+    >
       <button
         type="button"
         aria-haspopup="dialog"
@@ -129,7 +133,7 @@ export function AdminShell({ title, description, lead, actions, children }: Admi
             </div>
             {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
           </header>
-          {children}
+          <PartBoundary>{children}</PartBoundary>
         </div>
       </div>
     </Page>

@@ -64,7 +64,7 @@ export type CountMeterProps = {
 export function CountMeter({ count, held, limit, unit, showsShare = false }: CountMeterProps) {
   return (
     <span className="grid gap-1.5">
-      <span className="flex justify-between gap-3 tabular-nums">
+      <span className="flex flex-wrap justify-between gap-x-3 tabular-nums">
         <span className="text-ink">
           {formatCount(count)}{" "}
           <span className="text-muted">

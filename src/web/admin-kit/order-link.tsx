@@ -7,7 +7,7 @@ export function OrderLink({ order }: { order: { id: string; number: string } }) 
   return (
     <Link
       to={orderAddress(order.id)}
-      className="relative z-10 whitespace-nowrap tabular-nums underline decoration-edge underline-offset-3 hover:decoration-current"
+      className="relative z-10 tabular-nums [td_&]:whitespace-nowrap underline decoration-edge underline-offset-3 hover:decoration-current"
     >
       {order.number}
     </Link>
@@ -22,7 +22,10 @@ export function OrderAndBuyer({ order, strong = false }: OrderAndBuyerProps) {
     <span className="grid">
       <Link
         to={orderAddress(order.id)}
-        className={clsx("w-fit whitespace-nowrap tabular-nums underline underline-offset-3", strong && "font-semibold")}
+        className={clsx(
+          "w-fit tabular-nums [td_&]:whitespace-nowrap underline underline-offset-3",
+          strong && "font-semibold",
+        )}
       >
         {order.number}
       </Link>

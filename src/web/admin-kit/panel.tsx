@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { useId, type ReactNode } from "react";
 import { DataList } from "#web/ui/data-list.tsx";
+import { PartBoundary } from "#web/ui/part-boundary.tsx";
 
 /** What is known about one thing, by name. What doesn't apply is left out. */
 export const Details = ({ of }: { of: Record<string, ReactNode> }) => (
@@ -18,7 +19,10 @@ export function Panel({ title, text, compact = false, children }: PanelProps) {
   return (
     <section
       aria-labelledby={id}
-      className={clsx("grid rounded-md border border-line bg-panel p-5", compact ? "gap-4" : "gap-5 sm:p-6")}
+      className={clsx(
+        "grid grid-cols-1 rounded-md border border-line bg-panel p-5",
+        compact ? "gap-4" : "gap-5 sm:p-6",
+      )}
     >
       <header className="grid gap-1">
         <h2 id={id} className="display flex flex-wrap items-center gap-x-3 text-display-sm">
@@ -26,7 +30,7 @@ export function Panel({ title, text, compact = false, children }: PanelProps) {
         </h2>
         {text && <p className="text-sm text-muted">{text}</p>}
       </header>
-      {children}
+      <PartBoundary>{children}</PartBoundary>
     </section>
   );
 }

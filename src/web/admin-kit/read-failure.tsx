@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatTime } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
+import { PartBoundary } from "#web/ui/part-boundary.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { failureText } from "./failure-text.ts";
 import { useOwnZone } from "./moment.tsx";
@@ -66,10 +67,17 @@ export function Loaded<Data>({ query, label, title, className, children }: Loade
         </Callout>
       )}
       {!data && !error && <Skeleton className={className} />}
-      {data && children(data)}
+      {data && (
+        <PartBoundary>
+          <Shown data={data}>{children}</Shown>
+        </PartBoundary>
+      )}
     </>
   );
 }
+
+/** What a query loaded, rendered within the boundary around it. */
+const Shown = <Data,>({ data, children }: { data: Data; children: (data: Data) => ReactNode }) => children(data);
 
 /** Why something failed, if it did. */
 export function Failure({

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { figureSentences } from "#contract/figures.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { ChartFrame, type ChartState } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
@@ -53,7 +54,7 @@ export function SalesChart({ title, sales, renderFigure, ...frame }: SalesChartP
           ]),
       }}
       controls={
-        <div className="w-40">
+        <div className="w-40 max-w-full">
           <FilterSelect
             label="Metric"
             value={metric}
@@ -73,6 +74,7 @@ export function SalesChart({ title, sales, renderFigure, ...frame }: SalesChartP
           text: `${formatMoney(cents, currency)}, ${counted(tickets, "ticket")}, ${counted(orders, "order")}`,
         }))}
       />
+      <p className="text-sm text-muted">{isMoney ? figureSentences.days : figureSentences.tickets}</p>
     </ChartFrame>
   );
 }

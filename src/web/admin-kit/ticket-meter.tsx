@@ -23,7 +23,7 @@ export function TicketMeter({ counts, name }: TicketMeterProps) {
   const { sold, capacity } = counts;
   return (
     <span className="grid gap-1.5">
-      <span className="flex items-baseline justify-between gap-4 tabular-nums">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
         {name && <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>}
         <span className="shrink-0 text-ink">
           {formatCount(sold)} <span className="text-muted">of {formatCount(capacity)} sold</span>

@@ -85,7 +85,14 @@ const product = {
 };
 const admin = { id: 1, username: "ade", displayName: "Ade", avatar: null, role: "admin", isGuest: false, email: null };
 
-const siteSettings = { contactEmail: null, links: [], info: ["terms"], isLive: false };
+const siteSettings = {
+  contactEmail: null,
+  links: [],
+  info: ["terms"],
+  isLive: false,
+  paymentMethods: [],
+  timeZone: "America/New_York",
+};
 const terms = { name: "terms", html: "<p>Be <strong>kind</strong>.</p>", changedAt: "2026-11-01T12:00:00.000Z" };
 
 const scriptsOf = {

@@ -25,7 +25,14 @@ import { createRoutes, type RouteHandle } from "./routes.tsx";
 export { headScript } from "#web/lib/head-script.ts";
 
 /** What a page shows of the brand while its settings can't be read. */
-const noSettings: SiteSettings = { contactEmail: null, links: [], info: [], isLive: false };
+const noSettings: SiteSettings = {
+  contactEmail: null,
+  links: [],
+  info: [],
+  isLive: false,
+  paymentMethods: [],
+  timeZone: "America/New_York",
+};
 
 /** Renders the full HTML of one URL: first its queries, then React in one pass, then the document around it. */
 export async function render(request: RenderRequest): Promise<RenderReply> {

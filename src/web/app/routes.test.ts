@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { pagePaths } from "#contract/page-paths.ts";
 import { createSession } from "#web/features/accounts/session.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { createRoutes } from "./routes.tsx";
@@ -6,6 +7,11 @@ import { createRoutes } from "./routes.tsx";
 const files = Object.keys(import.meta.glob("../pages/**/*-page.tsx"));
 const pages =
   createRoutes({ queryClient: createQueryClient(), session: createSession(null) })[0]?.children?.[0]?.children ?? [];
+
+test("the contract's list of paths is that of the routes", () => {
+  const paths = pages.map((page) => page.path).filter((path) => path !== "/dev/ui" && path !== "*");
+  expect(paths.toSorted()).toEqual([...pagePaths].toSorted());
+});
 
 test("every path of the specification has its route", () => {
   expect(pages.map((page) => page.path).filter((path) => path !== "/dev/ui")).toEqual(

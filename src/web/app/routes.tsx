@@ -75,7 +75,7 @@ export function createRoutes(deps: Deps): RouteObject[] {
     route("/my-tickets", "my-tickets-page", () => import("#web/pages/my-tickets-page.tsx"), {
       access: "guest",
       query: ["claim", "section", "confirm-email"],
-      keyedBy: ["promoter", "claim"],
+      keyedBy: ["promoter", "claim", "stop-email"],
       // The link in a confirmation email: it must never be cached.
       personal: true,
     }),

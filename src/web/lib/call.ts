@@ -92,6 +92,14 @@ export function identityHeaders(): Record<string, string> {
   };
 }
 
+const writeListeners = new Set<(path: string) => void>();
+
+/** Calls the listener after each write that succeeded. Returns a function that ends this. */
+export function onWrite(listener: (path: string) => void): () => void {
+  writeListeners.add(listener);
+  return () => void writeListeners.delete(listener);
+}
+
 /**
  * The only way this app calls its server: prefix, headers, cookies and error text in one place.
  *
@@ -111,6 +119,7 @@ export async function call(method: string, path: string, options: CallOptions = 
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,
   });
+  if (response.ok && method !== "GET") for (const listener of writeListeners) listener(address);
   if (response.ok || answersOwnFailures.has(address)) return response;
 
   const body = (await response.text()) || response.statusText;

@@ -1,6 +1,3 @@
-/** The organizer's time zone: the server uses it for today, because it doesn't know the visitor's. */
-export const siteTimeZone = "America/New_York";
-
 /** The visitor's time zone. */
 export const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 

@@ -15,8 +15,11 @@ function formatterFor(currency: string): Intl.NumberFormat {
   return formatter;
 }
 
-/** "$48.50": formats cents as money with two decimals. */
-export const formatMoney = (cents: number, currency = "USD") => formatterFor(currency).format(cents / 100);
+/** "$48.50": formats cents as money with two decimals, and a real minus sign below zero. */
+export const formatMoney = (cents: number, currency = "USD") =>
+  formatterFor(currency)
+    .format(cents / 100)
+    .replace("-", "−");
 
 /** "Free" for zero, money otherwise. For listed prices, never for totals. */
 export const formatPrice = (cents: number, currency = "USD") => (cents === 0 ? "Free" : formatMoney(cents, currency));

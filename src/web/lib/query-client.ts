@@ -10,6 +10,17 @@ const readOverNetwork: ReadJson = (path, signal) => callJson("GET", path, signal
 export const pathQuery = <Reply>(path: string) =>
   queryOptions<Reply, Error, Reply, readonly [string]>({ queryKey: [path] });
 
+/**
+ * While a query loads, shows what was read last, but never of another list or thing.
+ *
+ * @param list what the query is about, however it is filtered, sorted and paged
+ */
+export const placeholderFrom = (list: string) => ({
+  meta: { list },
+  placeholderData: <Reply>(previous: Reply | undefined, query?: { meta?: Record<string, unknown> | undefined }) =>
+    query?.meta?.["list"] === list ? previous : undefined,
+});
+
 /** The specification's query function: GET on the first element of the key. A 401 throws unless `on401` is "null". */
 export const readKey =
   (read: ReadJson, on401: "throw" | "null" = "throw"): QueryFunction =>
@@ -43,6 +54,21 @@ export function createQueryClient(read: ReadJson = readOverNetwork): QueryClient
       mutations: { retry: false, networkMode: "always" },
     },
   });
+}
+
+const staffWrite = /^\/api\/(admin|door|scans|community\/(review|content|actions))\b/;
+const staffRead = /^\/api\/(admin|door|community\/(review|actions))\b/;
+
+/**
+ * After a write of staff, nothing that was read before it shows again: what no screen shows now is forgotten if it is
+ * for staff, and read again on the next visit if it is public. The screen that wrote refreshes what it shows itself.
+ * Any write may change any list: a refund changes orders, tickets, customers, emails, the ledger and the log.
+ */
+export function forgetAfterWrite(queryClient: QueryClient, path: string): void {
+  if (!staffWrite.test(path)) return;
+  const isForStaff = ({ queryKey }: { queryKey: QueryKey }) => staffRead.test(String(queryKey[0]));
+  queryClient.removeQueries({ type: "inactive", predicate: isForStaff });
+  void queryClient.invalidateQueries({ predicate: (query) => !isForStaff(query), refetchType: "none" });
 }
 
 /**

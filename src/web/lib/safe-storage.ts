@@ -15,6 +15,7 @@ export const storageKeys = {
   ticketsOf: "sg:tickets:of",
   checkoutAttempt: "sg:checkout:attempt",
   checkoutHeld: "sg:checkout:held",
+  checkoutOrders: "sg:checkout:orders",
   checkoutBuyer: "sg:checkout:buyer",
   checkoutDelivery: "sg:checkout:delivery",
   cart: "sg:cart",

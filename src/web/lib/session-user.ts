@@ -67,6 +67,7 @@ const ownKeys = [
   "ticketsOf",
   "checkoutAttempt",
   "checkoutHeld",
+  "checkoutOrders",
   "checkoutBuyer",
   "checkoutDelivery",
   "drafts",

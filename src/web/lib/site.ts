@@ -22,6 +22,9 @@ const SiteContext = createContext<Site | undefined>(undefined);
 
 export const SiteProvider = SiteContext.Provider;
 
+/** The brand's time zone: of everything that belongs to no event. */
+export const useBrandZone = (): string => useSite().settings.timeZone;
+
 export function useSite(): Site {
   const site = use(SiteContext);
   if (!site) throw new Error("useSite must be used within a SiteProvider");

@@ -28,31 +28,33 @@ function CheckoutPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   // Only in memory: a reload or the back button must never start a payment by itself.
-  const [justPlaced, setJustPlaced] = useState<string>();
+  const [justPlaced, setJustPlaced] = useState<{ id: string; isAsShown: boolean }>();
   const orderId = search.get("order");
   const query = readCheckoutQuery(search);
 
-  /** @param payAtOnce false if the buyer has to see first what changed */
-  function goOn(order: Order, payAtOnce = true) {
+  /** @param shownCents what the button said: another total is seen before anything is paid */
+  function goOn(order: Order, shownCents: number | undefined) {
     queryClient.setQueryData(orderQuery(order.id).queryKey, order);
     queryClient.setQueryData(lastBuyerQuery().queryKey, order.buyer);
-    setJustPlaced(payAtOnce ? order.id : undefined);
+    setJustPlaced({ id: order.id, isAsShown: order.totalCents === shownCents });
     void navigate(paths.heldOrder(order.id), { replace: true, preventScrollReset: false });
   }
 
+  const isNew = justPlaced !== undefined && justPlaced.id === orderId;
   return (
     <Page meta={meta}>
       {orderId ? (
         <HeldOrder
           key={orderId}
           orderId={orderId}
-          payAtOnce={justPlaced === orderId}
+          payAtOnce={isNew && justPlaced.isAsShown}
+          isTotalNew={isNew && !justPlaced.isAsShown}
           onPayStarted={() => setJustPlaced(undefined)}
         />
       ) : isCartCheckout(search) ? (
         <CartOrder onPlaced={goOn} />
       ) : query ? (
-        <NewOrder query={query} onPlaced={(order) => goOn(order)} />
+        <NewOrder query={query} onPlaced={goOn} />
       ) : (
         <div className="measure py-14">
           <h1 className="display mb-8 text-display-lg">Checkout</h1>
@@ -73,8 +75,11 @@ export const page: PageModule = {
   load: async ({ search, read }) => {
     const orderId = search.get("order");
     const query = readCheckoutQuery(search);
-    if (orderId) await read(orderQuery(orderId));
-    else if (isCartCheckout(search))
+    if (orderId) {
+      const order = await read(orderQuery(orderId));
+      // An order outlives an event that is unpublished.
+      if (order.event) await read(eventQuery(order.event.id)).catch(() => undefined);
+    } else if (isCartCheckout(search))
       await Promise.all([read(cartQuery()), read(lastBuyerQuery()).catch(() => undefined)]);
     else if (query)
       await Promise.all([

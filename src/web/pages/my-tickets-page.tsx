@@ -20,6 +20,10 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 const MyAccount = lazyPart("Your account", async () => (await import("./my-account.tsx")).MyAccount);
 /** Without a network, tickets matter; what else was bought waits. */
 const MyItems = lazyPart(null, async () => (await import("#web/features/fulfillment/my-items.tsx")).MyItems);
+const FindTickets = lazyPart(
+  "Find my tickets",
+  async () => (await import("#web/features/tickets/find-tickets.tsx")).FindTickets,
+);
 const ConfirmEmail = lazyPart(
   "Your email confirmation",
   async () => (await import("#web/features/accounts/panel/confirm-email.tsx")).ConfirmEmail,
@@ -35,11 +39,18 @@ const ClaimPage = lazyPart(
   async () => (await import("#web/features/comps/links/claim-page.tsx")).ClaimPage,
 );
 
+const StopEmailChange = lazyPart(
+  "The change of your order's email",
+  async () => (await import("#web/features/orders/stop-email-change.tsx")).StopEmailChange,
+);
+
 const confirmKey = "confirm-email";
 /** Secret key of a promoter's results, open without an account. They live here because this page is never cached. */
 const promoterKey = "promoter";
 /** Secret key of a link to free tickets, open without an account. */
 const claimKey = "claim";
+/** Secret of the link that stops the change of an order's email, open without an account. */
+const stopKey = "stop-email";
 const showsAccount = (search: URLSearchParams) => search.get("section") === "account" || search.has(confirmKey);
 
 function MyTicketsPage() {
@@ -49,13 +60,15 @@ function MyTicketsPage() {
   const token = search.get(confirmKey);
   const secret = search.get(promoterKey);
   const claim = search.get(claimKey);
+  const stop = search.get(stopKey);
   if (claim) return <Claim secret={claim} />;
+  if (stop) return <StopChange token={stop} />;
   if (secret) return <Results secret={secret} />;
   const title = onAccount ? "My Account" : "My Tickets";
   const description = onAccount ? "Your account with Savage Gentlemen." : "Your tickets for Savage Gentlemen events.";
   return (
     <Page meta={{ title, description, hidden: true }}>
-      <div className="measure grid max-w-5xl! gap-8 py-8 md:py-14">
+      <div className="measure grid max-w-5xl! grid-cols-1 gap-8 py-8 md:py-14">
         <h1 className="display text-display-lg">{title}</h1>
         {!isGuest && (
           <PageTabs
@@ -77,6 +90,11 @@ function MyTicketsPage() {
             <Suspense fallback={null}>
               <MyItems />
             </Suspense>
+            {isGuest && (
+              <Suspense fallback={null}>
+                <FindTickets />
+              </Suspense>
+            )}
           </>
         )}
         {/* Guests have no account to manage, but they can see and delete their data too. */}
@@ -99,6 +117,18 @@ function Results({ secret }: { secret: string }) {
       <div className="measure max-w-3xl! py-8 md:py-14">
         <Suspense fallback={<Spinner />}>
           <PromoterPage key={secret} secret={secret} />
+        </Suspense>
+      </div>
+    </Page>
+  );
+}
+
+function StopChange({ token }: { token: string }) {
+  return (
+    <Page meta={{ title: "Your Order", description: "Stop the change of an order's email.", hidden: true }}>
+      <div className="measure max-w-3xl! py-8 md:py-14">
+        <Suspense fallback={<Spinner />}>
+          <StopEmailChange key={token} token={token} />
         </Suspense>
       </div>
     </Page>
@@ -128,10 +158,17 @@ function SignedOutTickets({ redirect }: { redirect: string }) {
   );
   const [search] = useSearchParams();
   const [storedTickets] = useState(readKeptTickets);
-  if (!hasKept || !storedTickets || search.size > 0) return <SignInGate redirect={redirect} />;
+  if (!hasKept || !storedTickets || search.size > 0)
+    return (
+      <SignInGate redirect={redirect}>
+        <Suspense fallback={null}>
+          <FindTickets />
+        </Suspense>
+      </SignInGate>
+    );
   return (
     <Page meta={{ title: "My Tickets", description: "Your tickets for Savage Gentlemen events.", hidden: true }}>
-      <div className="measure grid max-w-5xl! gap-8 py-8 md:py-14">
+      <div className="measure grid max-w-5xl! grid-cols-1 gap-8 py-8 md:py-14">
         <h1 className="display text-display-lg">My Tickets</h1>
         <KeptEvents storedTickets={storedTickets} />
       </div>
@@ -145,6 +182,7 @@ export const page: PageModule = {
   load: async ({ search, read }) => {
     const claim = search.get(claimKey);
     if (claim) return void (await read(claimLinkQuery(claim)));
+    if (search.get(stopKey)) return;
     const secret = search.get(promoterKey);
     if (secret) return void (await read(promoterPageQuery(secret)));
     if (!showsAccount(search)) return void (await read(myTicketsQuery(), readKeptTickets));

@@ -16,8 +16,8 @@ function PasswordResetPage() {
   return (
     <Page meta={meta}>
       <div className="pinstripe -mb-24 grid min-h-[75dvh] content-center py-16">
-        <div className="measure grid items-center gap-10 lg:grid-cols-[1fr_28rem] lg:gap-20">
-          <div className="grid gap-5">
+        <div className="measure grid grid-cols-1 items-center gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-20">
+          <div className="grid grid-cols-1 gap-5">
             <h1 className="display max-w-[12ch] text-display-lg">
               {token ? "Choose a new password" : "Forgot your password?"}
             </h1>

@@ -8,6 +8,7 @@ import type { PageModule } from "#web/lib/page.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { PartBoundary } from "#web/ui/part-boundary.tsx";
 
 function TicketScannerPage() {
   const { data } = useSuspenseQuery(doorEventsQuery());
@@ -21,12 +22,14 @@ function TicketScannerPage() {
       <div className="measure grid gap-8 py-10 sm:py-14">
         <h1 className="display text-display-lg">Check-in</h1>
         {event ? (
-          <Door
-            events={events}
-            event={event}
-            now={now}
-            onEventChange={(id) => setSearch({ event: String(id) }, { replace: true, preventScrollReset: true })}
-          />
+          <PartBoundary>
+            <Door
+              events={events}
+              event={event}
+              now={now}
+              onEventChange={(id) => setSearch({ event: String(id) }, { replace: true, preventScrollReset: true })}
+            />
+          </PartBoundary>
         ) : (
           <EmptyState
             icon={<CalendarX />}

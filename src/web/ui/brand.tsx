@@ -5,7 +5,7 @@ export function Brand() {
   return (
     <span className="flex items-center gap-1.5 xs:gap-3">
       <Mark className="hidden size-9 text-gilt xs:block" />
-      <span className="display text-base leading-[0.86] xs:text-[1.35rem] xs:leading-[0.86]">
+      <span className="display text-base leading-[0.86] xs:text-[calc(var(--bar-unit)*5.4)] xs:leading-[0.86]">
         Savage
         <br />
         Gentlemen

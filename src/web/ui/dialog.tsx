@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { buttonStyle } from "./button-style.ts";
+import { PartBoundary } from "./part-boundary.tsx";
 import { useFocusBack } from "./use-focus-back.ts";
 
 export type DialogProps = {
@@ -52,7 +53,9 @@ export function Dialog({
           >
             <Radix.Title className="display pr-12 text-display-md">{title}</Radix.Title>
             {description && <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>}
-            <div className="mt-6">{children}</div>
+            <div className="mt-6">
+              <PartBoundary>{children}</PartBoundary>
+            </div>
             <div className="absolute top-4 right-4">
               <CloseButton />
             </div>

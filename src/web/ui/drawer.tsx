@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { CloseButton, type DialogProps } from "./dialog.tsx";
+import { PartBoundary } from "./part-boundary.tsx";
 import { useFocusBack } from "./use-focus-back.ts";
 
 type SheetProps = Pick<DialogProps, "open" | "onClose" | "title" | "children">;
@@ -39,7 +40,9 @@ export function Drawer({ title, children, footer, ...state }: SheetProps & { foo
         <Radix.Title className="display text-display-sm">{title}</Radix.Title>
         <CloseButton />
       </header>
-      <div className="flex-1 overflow-y-auto p-5">{children}</div>
+      <div className="flex-1 overflow-y-auto p-5">
+        <PartBoundary>{children}</PartBoundary>
+      </div>
       {footer && (
         <footer className="border-t border-line p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">{footer}</footer>
       )}
@@ -58,7 +61,7 @@ export function TopSheet({ title, children, ...state }: SheetProps) {
       className="top-0 max-h-dvh animate-drop border-b sm:mx-auto sm:mt-[9vh] sm:max-h-[78vh] sm:max-w-2xl sm:rounded-xl sm:border"
     >
       <Radix.Title className="sr-only">{title}</Radix.Title>
-      {children}
+      <PartBoundary>{children}</PartBoundary>
     </Sheet>
   );
 }

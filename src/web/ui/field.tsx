@@ -54,7 +54,7 @@ export function Field({ label, hint, error, required = false, className, anchor,
         {error && (
           <p id={errorId} role="alert" className="flex items-start gap-1.5 text-sm font-medium text-hibiscus">
             <CircleAlert className="mt-0.5 size-4 shrink-0" />
-            {error}
+            <span className="min-w-0 wrap-anywhere">{error}</span>
           </p>
         )}
       </div>

@@ -6,11 +6,13 @@ export function FullMessage({
   title,
   text,
   actions,
+  children,
 }: {
   sign: string;
   title: ReactNode;
   text: ReactNode;
   actions: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <section className="pinstripe relative isolate -mb-24 grid min-h-[75dvh] content-center overflow-hidden py-20">
@@ -25,6 +27,7 @@ export function FullMessage({
         <h1 className="display max-w-[14ch] text-display-lg">{title}</h1>
         <p className="max-w-[46ch] text-lg text-muted">{text}</p>
         <div className="flex flex-wrap gap-3">{actions}</div>
+        {children}
       </div>
     </section>
   );

@@ -11,8 +11,12 @@ import {
 } from "react";
 import { FileGone } from "#web/lib/fetch-first.ts";
 import { reportBrowserError } from "#web/lib/report-browser-error.ts";
-import { toast } from "./toast.ts";
 import { Button } from "./button.tsx";
+import { PartBoundary } from "./part-boundary.tsx";
+import { toast } from "./toast.ts";
+
+/** Only for a dialog that failed: others bring it. */
+const Dialog = lazy(async () => ({ default: (await import("./dialog.tsx")).Dialog }));
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 type Frame<Props> = ComponentType<Props & { children: ReactNode }>;
@@ -41,9 +45,19 @@ export function lazyDialog<Props extends object>(
     <MissingDialog what={what} error={error} onAgain={onAgain} onClose={() => close(props)} />
   ));
   return (props: Props) => (
-    <Suspense fallback={null}>
-      <Part {...props} />
-    </Suspense>
+    <PartBoundary
+      frame={(callout) => (
+        <Suspense fallback={null}>
+          <Dialog title={what} onClose={() => close(props)}>
+            {callout}
+          </Dialog>
+        </Suspense>
+      )}
+    >
+      <Suspense fallback={null}>
+        <Part {...props} />
+      </Suspense>
+    </PartBoundary>
   );
 }
 

@@ -1,16 +1,28 @@
 import { clsx } from "clsx";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { PartBoundary } from "./part-boundary.tsx";
 
 type PageTabsProps = {
   label: string;
   tabs: { to: string; label: string; current: boolean }[];
   /** For the parts of one tab, below the row of tabs. */
   small?: boolean;
+  /** What the current tab shows. An error in it leaves the tabs. */
+  children?: ReactNode;
 };
 
 /** Sections of one page with their own URLs. Looks like Tabs but consists of links. */
-export function PageTabs({ label, tabs, small = false }: PageTabsProps) {
+export function PageTabs({ children, ...row }: PageTabsProps) {
+  return (
+    <>
+      <TabRow {...row} />
+      {children && <PartBoundary>{children}</PartBoundary>}
+    </>
+  );
+}
+
+function TabRow({ label, tabs, small = false }: PageTabsProps) {
   const row = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.to;
   useEffect(() => {
@@ -18,7 +30,7 @@ export function PageTabs({ label, tabs, small = false }: PageTabsProps) {
     if (row.current && link) row.current.scrollLeft = link.offsetLeft - row.current.offsetLeft - 56;
   }, [current]);
   return (
-    <nav ref={row} aria-label={label} className="overflow-x-auto [scrollbar-width:none]">
+    <nav ref={row} data-tabs aria-label={label} className="overflow-x-auto [scrollbar-width:none]">
       <div className={clsx("flex w-max min-w-full", small ? "gap-2" : "gap-6 border-b border-line")}>
         {tabs.map((tab) => (
           <Link

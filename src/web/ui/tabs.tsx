@@ -11,7 +11,7 @@ type TabsProps = {
 export function Tabs({ value, onValueChange, label, tabs }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onValueChange}>
-      <Radix.List aria-label={label} className="flex gap-6 border-b border-line">
+      <Radix.List aria-label={label} className="flex flex-wrap gap-x-6 border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

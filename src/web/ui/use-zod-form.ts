@@ -12,6 +12,7 @@ import {
   type UseFormReturn,
   useWatch,
 } from "react-hook-form";
+import { cleanTexts } from "#contract/typed-text.ts";
 import { CallError } from "#web/lib/call.ts";
 
 /** What a form needs of a zod schema. It works with zod and with zod/mini, and loads neither. */
@@ -176,7 +177,7 @@ function resolverOf<Values extends FieldValues, Body>(
   { bodyOf, messages = {}, fields = {} }: ZodFormOptions<Values, Body>,
 ): Resolver<Values, unknown, FieldValues> {
   return (values) => {
-    const result = schema.safeParse(bodyOf ? bodyOf(values) : values);
+    const result = schema.safeParse(cleanTexts(bodyOf ? bodyOf(values) : values));
     if (result.success) return { values: result.data as FieldValues, errors: {} };
     const errors = {};
     for (const { path: steps, message } of result.error.issues) {

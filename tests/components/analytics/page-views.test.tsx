@@ -71,7 +71,7 @@ test("§7 an event view and a ticket click are sent without a body, with a JSON 
   await site.create.ticketType({ eventId, name: "General admission" });
   const { screen, user, network } = await openApp(site, `/events/${eventId}/sound-clash`);
   await user.click(await screen.findByRole("button", { name: "More: General admission" }));
-  await user.click((await screen.findAllByRole("button", { name: /Checkout/ }))[0]!);
+  await user.click((await screen.findAllByRole("button", { name: /Check out/ }))[0]!);
   const interactions = () => network.callsTo("POST", /^\/api\/analytics\/events\//);
   await waitFor(() =>
     expect(interactions().map(({ path }) => path)).toEqual([

@@ -32,7 +32,8 @@ const unitsOf = async (buyer: Client) =>
   (await buyer.get<Cart>("/api/cart")).body.lines.map(({ quantity }) => quantity);
 
 test("an event's tickets go in the cart with the press of a button, and the drawer leads to checkout", async () => {
-  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  const dates = { startsAt: new Date("2031-06-07T23:00:00Z"), endsAt: new Date("2031-06-08T04:00:00Z") };
+  const eventId = await site.create.event({ title: "Velvet Riddim", ...dates });
   await site.create.ticketType({ eventId, name: "General" });
   const app = await openApp(site, `/events/${eventId}`, {});
   expect(app.network.callsTo("GET", /^\/api\/cart/)).toEqual([]);
@@ -40,6 +41,7 @@ test("an event's tickets go in the cart with the press of a button, and the draw
   await app.user.click(app.screen.getAllByRole("button", { name: "Add to cart" })[0]!);
   const drawer = within(await app.screen.findByRole("dialog", { name: "Your cart" }));
   await drawer.findByRole("link", { name: "Velvet Riddim" });
+  drawer.getByText("June 7, 2031 at 07:00 PM EDT");
   expect(drawer.getByRole("link", { name: "Check out" }).getAttribute("href")).toBe("/checkout?cart=1");
   expect(await barriers()).toEqual([]);
   // The selection moved: what is left on the page isn't bought a second time.
@@ -47,6 +49,33 @@ test("an event's tickets go in the cart with the press of a button, and the draw
   await waitFor(() => expect(app.screen.queryByRole("dialog")).toBeNull());
   app.screen.getByRole("button", { name: "Cart: 1" });
   expect(app.screen.queryByRole("button", { name: "Add to cart" })).toBeNull();
+});
+
+test("what is added stays in the cart, although a read from before it answers later", async () => {
+  const eventId = await site.create.event({ title: "Late Riddim" });
+  await site.create.ticketType({ eventId, name: "General" });
+  const app = await openApp(site, `/events/${eventId}`, {});
+  let release = () => {};
+  const isReleased = new Promise<void>((done) => (release = done));
+  let wasRead = false;
+  app.network.on("GET", /^\/api\/cart/, async (_call, reach) => {
+    const reply = await reach();
+    wasRead = true;
+    await isReleased;
+    return reply;
+  });
+  // The drawer's read is answered with an empty cart, which arrives only after the change.
+  app.network.on("POST", /^\/api\/cart/, async (_call, reach) => {
+    await waitFor(() => expect(wasRead).toBe(true));
+    return reach();
+  });
+  await app.user.click(await app.screen.findByRole("button", { name: "More: General" }));
+  await app.user.click(app.screen.getAllByRole("button", { name: "Add to cart" })[0]!);
+  const drawer = within(await app.screen.findByRole("dialog", { name: "Your cart" }));
+  await drawer.findByRole("link", { name: "Late Riddim" });
+  release();
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
+  drawer.getByRole("link", { name: "Late Riddim" });
 });
 
 test("the quantity changes at once, and goes back with a message when the server can't be reached", async () => {

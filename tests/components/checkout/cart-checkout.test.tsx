@@ -52,7 +52,7 @@ test("a cart is shipped: the address is checked in place, and shipping and tax s
   screen.getByText("Add $40.00 of merch for free shipping.");
   expect(sums(app).at(-1)).toMatch(/^Total before shipping and tax: /);
   await fillBuyer(app);
-  await user.click(screen.getByRole("button", { name: "Hold & pay" }));
+  await user.click(screen.getByRole("button", { name: "Hold items & pay" }));
   await screen.findByText("Choose shipping or a pickup");
   await user.click(ship);
 
@@ -61,7 +61,7 @@ test("a cart is shipped: the address is checked in place, and shipping and tax s
   await user.selectOptions(screen.getByLabelText(/State/), "NY");
   await screen.findByRole("radio", { name: "Ground $7.00" });
   await user.type(screen.getByLabelText(/ZIP Code/), "07030");
-  await user.click(screen.getByRole("button", { name: /Hold & pay \$/ }));
+  await user.click(screen.getByRole("button", { name: /Hold items & pay \$/ }));
   await waitFor(() => expect(errorAt(screen.getByLabelText(/ZIP Code/))).toBe("That ZIP Code isn't in New York"));
   expect(await ordersOf(buyer)).toEqual([]);
   expect(await barriers()).toEqual([]);
@@ -70,7 +70,7 @@ test("a cart is shipped: the address is checked in place, and shipping and tax s
   await waitFor(() => expect(sums(app)).toContain("Tax: $4.44"));
   await user.click(screen.getByRole("radio", { name: "Express $25.00" }));
   await waitFor(() => expect(sums(app).slice(1)).toEqual(["Shipping: $25.00", "Tax: $5.64", "Total: $90.64"]));
-  await user.click(screen.getByRole("button", { name: "Hold & pay $90.64" }));
+  await user.click(screen.getByRole("button", { name: "Hold items & pay $90.64" }));
   await waitFor(() => expect(leaving.addresses).toHaveLength(1));
   const [order] = await ordersOf(buyer);
   expect(order).toMatchObject({
@@ -94,10 +94,10 @@ test("a cart is picked up at an event, without shipping", async () => {
   const { screen, user } = app;
   await user.click(await screen.findByRole("radio", { name: "Pick it up at an event" }));
   await fillBuyer(app);
-  await user.click(screen.getByRole("button", { name: "Hold & pay" }));
+  await user.click(screen.getByRole("button", { name: "Hold items & pay" }));
   await screen.findByText("Choose an event");
   await user.click(await screen.findByRole("radio", { name: /Soca Sunrise/ }));
-  await user.click(await screen.findByRole("button", { name: "Hold & pay $65.33" }));
+  await user.click(await screen.findByRole("button", { name: "Hold items & pay $65.33" }));
   await waitFor(() => expect(leaving.addresses).toHaveLength(1));
   expect((await ordersOf(buyer))[0]).toMatchObject({
     shippingCents: 0,
@@ -113,7 +113,7 @@ test("nothing is paid before the buyer has seen a price that changed after the q
   await fillBuyer(app);
   await user.click(await screen.findByRole("radio", { name: "Pick it up at an event" }));
   await user.click((await screen.findAllByRole("radio", { name: /Velvet|Soca|Night/ }))[0]!);
-  const pay = await screen.findByRole("button", { name: "Hold & pay $65.33" });
+  const pay = await screen.findByRole("button", { name: "Hold items & pay $65.33" });
   await site.db.updateTable("variants").set({ price_cents: 3100 }).execute();
   await user.click(pay);
   await screen.findByRole("button", { name: "Pay $67.50 now" });
@@ -141,6 +141,25 @@ test("a cart whose items are in the buyer's own unpaid order leads to that order
   await screen.findByRole("button", { name: /^Pay .* now$/ });
 });
 
+test("each line of a cart's order names its event and date, before and after its price is asked for", async () => {
+  const buyer = await site.as("guest");
+  for (const [title, day] of [
+    ["Velvet Riddim", "07"],
+    ["Soca Sunrise", "08"],
+  ] as const) {
+    const dates = { startsAt: new Date(`2031-06-${day}T22:00:00Z`), endsAt: new Date(`2031-06-${day}T23:30:00Z`) };
+    const eventId = await site.create.event({ title, ...dates });
+    const itemId = await site.create.ticketType({ eventId, name: "General" });
+    await buyer.post("/api/cart", { kind: "ticket", itemId, quantity: 1 });
+  }
+  const app = await openApp(site, "/checkout?cart=1", { as: buyer });
+  await app.screen.findByRole("button", { name: "Hold tickets & pay $50.00" });
+  expect(sums(app).slice(0, 2)).toEqual([
+    "1 × Velvet Riddim · GeneralJune 7, 2031 at 06:00 PM EDT: $25.00",
+    "1 × Soca Sunrise · GeneralJune 8, 2031 at 06:00 PM EDT: $25.00",
+  ]);
+});
+
 test("an empty cart says so", async () => {
   const app = await openApp(site, "/checkout?cart=1", { as: await site.as("guest") });
   await app.screen.findByText("There's nothing to check out");
@@ -158,4 +177,32 @@ test("a visitor sees what is in the cart in the sign-in dialog and behind it", a
   const dialog = within(await authDialog(app));
   const order = within(await dialog.findByRole("region", { name: "Your order" }));
   for (const text of ["Your cart", "1 × Harbor Cap", "$30.00"]) order.getByText(text);
+});
+
+test("what is pasted with invisible marks is taken, and a ZIP Code across a state line gets a hint", async () => {
+  const buyer = await shopper();
+  const app = await openApp(site, "/checkout?cart=1", { as: buyer });
+  const { screen, user } = app;
+  const ship = await screen.findByRole("radio", { name: "Ship it" });
+  const paste = async (label: RegExp, text: string) => {
+    await user.clear(await screen.findByLabelText(label));
+    await user.click(screen.getByLabelText(label));
+    await user.paste(text);
+  };
+  await paste(/Your name/, "\u2068Marva Pierre\u2069");
+  await user.click(screen.getByRole("textbox", { name: /Email/ }));
+  await user.paste("marva@example.com\u200b");
+  await user.click(ship);
+  await paste(/Street address/, "\u200e12 Dean\u00a0St");
+  await paste(/City/, "Kaskaskia");
+  await user.selectOptions(screen.getByLabelText(/State/), "IL");
+  await paste(/ZIP Code/, "\u200e63673\u20131234");
+  await screen.findByText("Most of 63673 is in Missouri. Check that your address is in Illinois.");
+  await user.click(await screen.findByRole("button", { name: /Hold items & pay \$/ }));
+  await waitFor(() => expect(leaving.addresses).toHaveLength(1));
+  const [order] = await ordersOf(buyer);
+  expect(order).toMatchObject({
+    buyer: { name: "Marva Pierre", email: "marva@example.com" },
+    delivery: { address: { line1: "12 Dean St", state: "IL", zip: "63673-1234" } },
+  });
 });

@@ -31,7 +31,7 @@ test("a fan registers on the way to checkout and finds the tickets under My Tick
   const more = await app.screen.findByRole("button", { name: "More: General admission" });
   await app.user.click(more);
   await app.user.click(more);
-  await app.user.click(app.screen.getAllByRole("button", { name: "Checkout" })[0]!);
+  await app.user.click(app.screen.getAllByRole("button", { name: "Check out" })[0]!);
   const dialog = within(await app.screen.findByRole("dialog", { name: "Join The Community" }));
   await app.user.click(dialog.getByRole("tab", { name: "Register" }));
   await app.user.type(await dialog.findByLabelText(/Username/), "marva_bright");

@@ -4,6 +4,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { createCode, pay } from "#tests/promotions/kit.ts";
+import { refund, wish } from "#tests/refunds/kit.ts";
 import { checkoutPath, fillBuyer, payButton, watchLeaving } from "./checkout-kit.tsx";
 
 // The total next to a Pay button is the amount charged.
@@ -117,4 +118,21 @@ test("a code that is used up at the moment of payment shows the full price befor
   await payButton(app.screen);
   await app.screen.findByRole("button", { name: "Hold tickets & pay $25.00" });
   expect(leaving.addresses).toEqual([]);
+});
+
+test("a buyer's order shows what was refunded of its total, and what is on its way", async () => {
+  const ticketTypeId = await site.create.ticketType({ eventId: await site.create.event(), priceCents: 6000 });
+  const buyer = await site.as("guest");
+  const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 2 }]);
+  const one = wish(6000, { ticketIds: [order.tickets[0]!.id] });
+  expect((await refund(admin, order.id, one)).status).toBe(201);
+  const shown = async () => {
+    const app = await openApp(site, `/payment-success?order=${order.id}`, { as: buyer });
+    const rows = sums(await app.screen.findByRole("region", { name: "Your order" }));
+    app.close();
+    return rows.slice(1);
+  };
+  expect(await shown()).toEqual(["Total: $120.00", "Refund on its way: −$60.00", "Total after refunds: $60.00"]);
+  for (let round = 0; round < 2; round++) await site.app.runJob("refunds");
+  expect(await shown()).toEqual(["Total: $120.00", "Refunded: −$60.00", "Total after refunds: $60.00"]);
 });

@@ -57,7 +57,7 @@ test("when none are left the page leads back to the event, where other tickets c
   await app.user.click(app.screen.getByRole("link", { name: "Choose again" }));
   await app.user.click(await app.screen.findByRole("button", { name: "More: Balcony" }));
   app.screen.getByText("Sold out");
-  await app.user.click(app.screen.getAllByRole("button", { name: "Checkout" })[0]!);
+  await app.user.click(app.screen.getAllByRole("button", { name: "Check out" })[0]!);
   await app.user.click(await app.screen.findByRole("button", { name: "Hold tickets & pay $40.00" }));
   await app.screen.findByRole("timer", { name: "Time left" });
   await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), { timeout: 60_000 });
@@ -76,7 +76,7 @@ test("the buyer can change the selection instead, and the event page says how ma
   await app.screen.findByText("Someone beat you to it. You can still get 1.");
   await app.user.click(app.screen.getByRole("button", { name: "Fewer: General" }));
   await app.user.click(app.screen.getByRole("button", { name: "More: General" }));
-  await app.user.click(app.screen.getAllByRole("button", { name: "Checkout" })[0]!);
+  await app.user.click(app.screen.getAllByRole("button", { name: "Check out" })[0]!);
   await app.screen.findByRole("button", { name: "Hold tickets & pay $25.00" });
 });
 

@@ -75,6 +75,19 @@ test("what arrives shows without a reload, and what someone else decided says so
   await screen.findByText("All clear");
 });
 
+test("the queue names the banned words of a text, and how they are written", async () => {
+  await moderator.call("PUT", "/api/banned-words", { words: ["butt", "boob"], reason: "Rules" });
+  const { id } = await held("Came with b.u.t.t and BOOB, but late");
+  const { screen, user } = await openQueue();
+  const card = within((await screen.findByText(/but late/)).closest("li")!);
+  card.getByText("Banned word");
+  expect(card.getByText(/^Banned words:/).textContent).toBe("Banned words: boob, butt (written “b.u.t.t”)");
+  await moderator.call("PUT", "/api/banned-words", { words: [], reason: "Rules" });
+  await user.keyboard("a");
+  await screen.findByText("All clear");
+  await waitFor(async () => expect(await statusOf(id)).toBe(200));
+});
+
 test("one sheet has every action on a member; an action can be undone from the list of actions", async () => {
   const loud = await site.as("user", "loud.one");
   const { body } = await post(loud, "LOUD");

@@ -3,13 +3,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { consentText } from "#contract/consent/text.ts";
 import { openCampaignSite, launch, addReaders, sendAll } from "#tests/campaigns/kit.ts";
-import { readHeader } from "#testing/mail-server.ts";
+import { readHeader, type Behavior } from "#testing/mail-server.ts";
 import { fill } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 
+let reply: Behavior = "take";
 let opened: Awaited<ReturnType<typeof openCampaignSite>>;
 beforeAll(async () => {
-  opened = await openCampaignSite();
+  opened = await openCampaignSite(() => reply);
   await addReaders(opened.site, 3);
 });
 afterAll(() => opened.close());
@@ -47,6 +48,30 @@ test("a draft is written, counted, saved and sent to the number of people that t
   await sendAll(site);
   expect(server.taken.filter((mail) => readHeader(mail, "subject") === "The presale is open")).toHaveLength(3);
   close();
+});
+
+test("a campaign that the email server refuses says what it said and what to do, and goes on once that's mended", async () => {
+  const { site, admin } = opened;
+  reply = "550 5.7.1 Relaying denied";
+  const id = await launch(admin, { name: "Road march list" });
+  await sendAll(site);
+  const { screen, user, close } = await openApp(site, `/email-management?section=campaigns&id=${id}`, { as: admin });
+  const callout = await screen.findByRole("alert");
+  expect(callout.textContent).toMatch(/refused this campaign, so we paused it.*username and password in SMTP_URL/);
+  expect(within(callout).getByText("550 5.7.1 Relaying denied").tagName).toBe("Q");
+  close();
+
+  const overview = await openApp(site, "/email-management", { as: admin });
+  expect((await overview.screen.findByRole("alert")).textContent).toMatch(/Your email server is refusing \d emails?/);
+  overview.close();
+
+  reply = "take";
+  const again = await openApp(site, `/email-management?section=campaigns&id=${id}`, { as: admin });
+  await user.click(await again.screen.findByRole("button", { name: "Resume" }));
+  await waitFor(() => expect(again.screen.queryByRole("alert")).toBeNull());
+  await sendAll(site);
+  await again.screen.findByText("3 of 3 done", {}, { timeout: 20_000 });
+  again.close();
 });
 
 test("the preference center unsubscribes only after a press, and offers to undo it", async () => {

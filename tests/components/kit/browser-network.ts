@@ -7,6 +7,8 @@ export interface Asked {
   path: string;
   headers: Headers;
   body: string | undefined;
+  /** The bytes of a file, if it is the body. */
+  file?: Buffer | undefined;
 }
 
 /** Handles a call between a page and its server; returning undefined lets the call through. */
@@ -34,7 +36,7 @@ export function createNetwork(app: App, { token }: { token?: string | undefined 
   let isDown = false;
   let pages = 0;
 
-  async function reach({ method, path, headers, body }: Asked): Promise<Response> {
+  async function reach({ method, path, headers, body, file }: Asked): Promise<Response> {
     // Set by the page's own script, so the browser shares it with every request.
     if (document.cookie.includes(`${signedOutCookie}=`)) cookies.set(signedOutCookie, "1");
     const answer = await app.server.inject({
@@ -46,7 +48,7 @@ export function createNetwork(app: App, { token }: { token?: string | undefined 
         "sec-fetch-site": "same-origin",
         ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}),
       },
-      ...(body === undefined ? {} : { payload: body }),
+      ...(body === undefined ? {} : { payload: file ?? body }),
     });
     for (const { name, value, maxAge, expires } of answer.cookies as Cookie[]) {
       if (maxAge === 0 || value === "" || (expires !== undefined && expires.getTime() <= Date.now())) {
@@ -73,7 +75,7 @@ export function createNetwork(app: App, { token }: { token?: string | undefined 
       method: (init.method ?? "GET").toUpperCase(),
       path: url.pathname + url.search,
       headers: new Headers(init.headers),
-      body: await textOf(init.body),
+      ...(await readBody(init.body)),
     };
     calls.push(call);
     const page = pages;
@@ -139,10 +141,13 @@ interface Cookie {
   expires?: Date;
 }
 
-async function textOf(body: unknown): Promise<string | undefined> {
-  if (body === undefined || body === null) return undefined;
-  if (typeof body === "string") return body;
-  throw new Error("The test network only carries text: add support for this body here");
+/** What a request carries: text, or the bytes of a file, which is text as well for those who watch. */
+async function readBody(body: unknown): Promise<Pick<Asked, "body" | "file">> {
+  if (body === undefined || body === null) return { body: undefined };
+  if (typeof body === "string") return { body };
+  if (!(body instanceof Blob)) throw new Error("The test network doesn't carry this body: add support for it here");
+  const file = Buffer.from(await body.arrayBuffer());
+  return { body: file.toString(), file };
 }
 
 /** A JSON response in the server's place. */

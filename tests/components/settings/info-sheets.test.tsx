@@ -87,7 +87,14 @@ test("an admin writes a sheet; a text that someone else saved meanwhile is shown
 });
 
 test("the Live dot says nothing to screen readers until a stream is live", async () => {
-  const isLive = (live: boolean) => ({ contactEmail: null, links: [], info: [], isLive: live });
+  const isLive = (live: boolean) => ({
+    contactEmail: null,
+    links: [],
+    info: [],
+    isLive: live,
+    paymentMethods: [],
+    timeZone: "America/New_York",
+  });
   const quiet = await openApp(site, "/shop", { page: { settings: isLive(false) } });
   const linkOf = ({ screen }: typeof quiet) =>
     within(screen.getByRole("navigation", { name: "Bottom" })).getByRole("link", { name: /^Live/ });

@@ -72,6 +72,35 @@ test("an admin sets rates and taxes from nothing, sees what an order costs, and 
   });
 });
 
+test("a tax row may have a price under which items are free of it; a row for shipping has no such field", async () => {
+  await setDelivery(admin, [rate()]);
+  const app = await openApp(site, "/admin?section=delivery", { as: admin });
+  const { screen, user } = app;
+  await user.click(await screen.findByRole("button", { name: "Add tax" }));
+  const tax = await dialogOf(app, "New sales tax");
+  const under = () => tax.queryByLabelText(/No tax on items under/);
+  await user.selectOptions(tax.getByLabelText(/State/), "NY");
+  await user.selectOptions(tax.getByLabelText(/What it's for/), "shipping");
+  expect(under()).toBeNull();
+  await user.selectOptions(tax.getByLabelText(/What it's for/), "clothing");
+  await user.type(tax.getByLabelText(/Rate/), "8.875");
+  await user.type(under()!, "a lot");
+  await user.click(tax.getByRole("button", { name: "Done" }));
+  await tax.findByText("Enter a price, such as 110.00, or leave it blank");
+  expect(await barriers()).toEqual([]);
+  await user.clear(under()!);
+  await user.type(under()!, "110");
+  await user.click(tax.getByRole("button", { name: "Done" }));
+  await screen.findByText("8.875%, no tax under $110.00");
+  within(screen.getByRole("status", { name: "A 1 lb order to New York" })).getByText("Tax on the shirt, 0%");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Shipping and tax saved");
+  expect((await saved()).taxes).toMatchObject([{ state: "NY", category: "clothing", freeBelowCents: 11_000 }]);
+  await user.click(screen.getByRole("button", { name: /^Edit tax for New York/ }));
+  const edit = await dialogOf(app, "Edit sales tax");
+  expect(edit.getByLabelText(/No tax on items under/)).toHaveProperty("value", "110");
+});
+
 test("what someone else saved in the meantime is merged, not overwritten", async () => {
   await setDelivery(admin, []);
   const app = await openApp(site, "/admin?section=delivery", { as: admin });

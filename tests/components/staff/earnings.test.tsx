@@ -18,7 +18,9 @@ const money = "/admin?section=money";
 test("a brand without sales sees what the page will say, and no error", async () => {
   const { screen } = await openApp(site, money, { as: admin });
   await screen.findByText("No sales and no refunds in this period.");
-  within(screen.getByRole("region", { name: "What you earned" })).getByText("Net: what you keep");
+  within(screen.getByRole("region", { name: "What you earned" })).getByText(
+    "Net, before charges of the payment provider",
+  );
   expect(await barriers()).toEqual([]);
 });
 
@@ -29,7 +31,9 @@ test("earnings in words, by event, and an event's settlement with its files; old
   const total = `$${(order.totalCents / 100).toFixed(2)}`;
   const { screen, user, address, go } = await openApp(site, money, { as: admin });
   const words = within(await screen.findByRole("region", { name: "What you earned" }));
-  await waitFor(() => expect(words.getByText("Net: what you keep").nextSibling!.textContent).toBe(total));
+  await waitFor(() =>
+    expect(words.getByText("Net, before charges of the payment provider").nextSibling!.textContent).toBe(total),
+  );
   expect(words.getByText("Gross: all that buyers were charged").nextSibling!.textContent).toBe(total);
   const table = within(screen.getByRole("region", { name: "By event" }));
   expect(table.getByRole("row", { name: /Last Lap/ }).textContent).toContain(total);

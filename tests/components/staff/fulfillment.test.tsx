@@ -1,4 +1,5 @@
 import { waitFor, within } from "@testing-library/react";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { dialogOf } from "#tests/components/kit/forms.ts";
@@ -52,6 +53,26 @@ test("a return shows the refund before it is made, and the panel lists it", asyn
   await app.user.click(await dialog.findByRole("button", { name: "Record and refund $30.00" }));
   await isShut();
   await app.screen.findByText(/^Returned · back on sale · refunded \$30\.00/);
+});
+
+test("staff see how many downloads of a file are used, and renew them", async () => {
+  const productId = await site.create.product({ kind: "digital", taxCategory: "digital" });
+  await site.app.deps.files.sold.put("zine", Buffer.from("%PDF-sample"));
+  await sql`
+    insert into product_files (product_id, name, bytes, type, store_key)
+    values (${productId}, 'Zine.pdf', 11, 'application/pdf', 'zine')`.execute(site.db);
+  const buyer = await site.as("user");
+  const variantId = await site.create.variant({ productId });
+  const { body: order } = await site.buy(buyer, [{ variantId, quantity: 2 }]);
+  const { url } = (await buyer.post(`/api/orders/${order.id}/downloads`, { lineId: order.lines[0]!.id })).body;
+  await buyer.get(url, { range: "bytes=0-3" });
+  const app = await openApp(site, `/ticket-management?order=${order.id}`, { as: admin });
+  const panel = within(await app.screen.findByRole("region", { name: /^Fulfillment/ }));
+  await panel.findByText(/^1 of 50 downloads used/);
+  expect(await barriers()).toEqual([]);
+  await app.user.click(panel.getByRole("button", { name: `Renew downloads of ${order.lines[0]!.name}` }));
+  await panel.findByText(/^0 of 50 downloads used/);
+  expect(panel.queryByRole("button", { name: /^Renew/ })).toBeNull();
 });
 
 test("the section lists orders to ship, and the pick list adds up their units", async () => {

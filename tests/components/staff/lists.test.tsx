@@ -1,6 +1,7 @@
 import { waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { barriers } from "#tests/components/kit/barriers.ts";
+import { holdCalls } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 
@@ -51,4 +52,34 @@ test("selected events are unpublished together, and those with sold tickets say 
   await user.click(screen.getByLabelText("Select all on this page"));
   await user.click(screen.getByRole("button", { name: "Clear" }));
   expect(screen.queryByText("4 selected")).toBeNull();
+});
+
+test("while another list or another person's page loads, nothing of the one before shows", async () => {
+  await admin.post("/api/admin/promo-codes", { code: "KEPT", discount: { kind: "percent", percent: 20 } });
+  const ticketTypeId = await site.create.ticketType({ eventId: await site.create.event({ title: "Two Buyers" }) });
+  for (const name of ["Ada First", "Bea Second"]) {
+    await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }], "approve", {
+      buyer: { name, email: `${name.slice(0, 3)}@example.com` },
+    });
+  }
+  const { items } = (await admin.get("/api/admin/customers")).body;
+  const idOf = (name: string) => items.find((customer: { name: string }) => customer.name === name).id;
+
+  const app = await openApp(site, "/admin?section=promotions", { as: admin });
+  const { screen, user } = app;
+  await screen.findByRole("link", { name: /KEPT/ });
+  let letGo = holdCalls(app, "GET", /^\/api\/admin\/promoters/);
+  await user.click(screen.getByRole("link", { name: "Promoters" }));
+  const promoters = within(await screen.findByRole("region", { name: "Promoters" }));
+  expect(promoters.queryByText("KEPT")).toBeNull();
+  letGo();
+  await promoters.findByText("No promoters");
+
+  await app.go(`/admin?section=customers&id=${idOf("Ada First")}`);
+  await screen.findByRole("heading", { name: "Ada First" });
+  letGo = holdCalls(app, "GET", new RegExp(`/${idOf("Bea Second")}|=${idOf("Bea Second")}`));
+  await app.go(`/admin?section=customers&id=${idOf("Bea Second")}`);
+  expect(screen.queryByRole("heading", { name: "Ada First" })).toBeNull();
+  letGo();
+  await screen.findByRole("heading", { name: "Bea Second" });
 });

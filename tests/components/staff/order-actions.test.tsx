@@ -5,7 +5,9 @@ import { barriers } from "#tests/components/kit/barriers.ts";
 import { answer } from "#tests/components/kit/browser-network.ts";
 import { dialogOf, errorAt } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
+import { pickup } from "#tests/delivery/kit.ts";
 import { createSampleShop } from "#tests/orders/sample-purchasable.ts";
+import { stockOf } from "#tests/shop/kit.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 
 const { shop, buyShipped } = createSampleShop();
@@ -127,4 +129,43 @@ test("staff refund one of two items and the shipping, see what comes back first,
     tickets: [{ status: "valid" }],
     refunds: [{ amountCents: 3700, items: [{ name: "Dock Tee", quantity: 1 }], withShipping: true }],
   });
+});
+
+test("an order of products only is refunded by staff, and its stock is back on sale", async () => {
+  const hoodie = await site.create.variant({ priceCents: 6000, onHand: 5 });
+  const eventId = await site.create.event();
+  const buyer = await site.as("guest");
+  const { body: order } = await site.buy(buyer, [{ variantId: hoodie, quantity: 1 }], "approve", pickup(eventId));
+  expect(await stockOf(site, hoodie)).toEqual({ held: 0, sold: 1 });
+  const app = await openApp(site, `/ticket-management?order=${order.id}`, { as: admin });
+  const { screen, user } = app;
+  await user.click(await screen.findByRole("button", { name: "Refund" }));
+  const dialog = await dialogOf(app, "Refund");
+  const send = await dialog.findByRole("button", { name: "Refund $60.00" });
+  expect(dialog.getByLabelText("Put them back on sale")).toHaveProperty("checked", true);
+  await user.type(dialog.getByLabelText(/^Reason/), "Changed their mind");
+  await user.click(send);
+  await isShut();
+  await screen.findByText("Refund started");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Refund" })).toBeNull());
+  expect(await stockOf(site, hoodie)).toEqual({ held: 0, sold: 0 });
+  expect((await admin.get(`/api/orders/${order.id}`)).body.status).toBe("refunded");
+});
+
+test("items whose money was refunded before are canceled: buttons say so, and the stock is back on sale", async () => {
+  const hoodie = await site.create.variant({ priceCents: 6000, onHand: 5 });
+  const eventId = await site.create.event();
+  const buyer = await site.as("guest");
+  const { body: order } = await site.buy(buyer, [{ variantId: hoodie, quantity: 1 }], "approve", pickup(eventId));
+  const all = { amountCents: 6000, leftCents: 6000, reason: "Goodwill" };
+  expect((await admin.post(`/api/admin/orders/${order.id}/amount-refunds`, all)).status).toBe(201);
+  const app = await openApp(site, `/ticket-management?order=${order.id}`, { as: admin });
+  await app.user.click(await app.screen.findByRole("button", { name: "Refund" }));
+  const dialog = await dialogOf(app, "Refund");
+  const cancel = await dialog.findByRole("button", { name: "Cancel items" });
+  await app.user.type(dialog.getByLabelText(/^Reason/), "Out of stock");
+  await app.user.click(cancel);
+  await isShut();
+  await app.screen.findByText("Items canceled");
+  expect(await stockOf(site, hoodie)).toEqual({ held: 0, sold: 0 });
 });

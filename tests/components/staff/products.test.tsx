@@ -37,12 +37,6 @@ async function openEditor(product: AdminProduct) {
   return app;
 }
 
-async function importFile(app: OpenApp, csv: string) {
-  const dialog = await dialogOf(app, "Import products");
-  await app.user.upload(dialog.getByLabelText("CSV file"), new File([csv], "drop.csv", { type: "text/csv" }));
-  return dialog;
-}
-
 test("a new product starts with a name and a price, and what is missing is said at its field", async () => {
   const app = await openApp(site, "/admin?section=products", { as: admin });
   const { screen, user, address } = app;
@@ -213,37 +207,6 @@ test("leaving with unsaved changes asks first", async () => {
   await user.click(leave.getByRole("button", { name: "Discard" }));
   await waitFor(() => expect(address()).not.toContain("id="));
   expect((await readProduct(product.id)).tagline).toBe("");
-});
-
-test("an import names each broken row and imports nothing; a fixed file is shown before it is imported", async () => {
-  const app = await openApp(site, "/admin?section=products&import=1", { as: admin });
-  const header = "Handle,Title,Kind,SKU,Price\n";
-  const dialog = await importFile(
-    app,
-    `${header}fall-tee,Fall Tee,physical,FALL-1,free\n,Fall Cap,physical,FALL-2,20\nfall-fan,Fall Fan,paper,FALL-3,9`,
-  );
-  await dialog.findByText("3 problems in drop.csv");
-  const rows = within(await dialog.findByRole("region", { name: "Problems" })).getAllByRole("row");
-  expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-    "2PriceEnter an amount such as 45 or 45.00",
-    "3HandleEnter the product's handle",
-    "4KindEnter physical or digital",
-  ]);
-  expect(dialog.queryByRole("button", { name: "Import" })).toBeNull();
-  expect(await barriers()).toEqual([]);
-
-  await importFile(app, `${header}fall-tee,Fall Tee,physical,FALL-1,30`);
-  await dialog.findByText("1 new product, 0 changed, 0 unchanged.");
-  const named = async () => (await admin.get<{ items: AdminProduct[] }>("/api/admin/products?q=Fall")).body.items;
-  expect(await named()).toEqual([]);
-  await app.user.click(dialog.getByRole("button", { name: "Import" }));
-  await noDialog();
-  expect(await named()).toMatchObject([{ slug: "fall-tee", publication: "draft" }]);
-
-  await app.user.click(app.screen.getByRole("button", { name: "Import" }));
-  const again = await importFile(app, `${header}fall-tee,Fall Tee,physical,FALL-1,30`);
-  await again.findByText("drop.csv changes nothing");
-  expect(again.queryByRole("button", { name: "Import" })).toBeNull();
 });
 
 test("collections are created, moved and deleted, and their products stay", async () => {

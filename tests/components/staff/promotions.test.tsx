@@ -142,7 +142,7 @@ test("a promo code is rejected in plain words, applied, removed, and no longer v
   const shopper = await site.as("guest");
   const { screen, user } = await openApp(site, `/events/${eventId}`, { as: shopper });
   await user.click(await screen.findByRole("button", { name: "More: General admission" }));
-  await user.click(screen.getAllByRole("button", { name: "Checkout" })[0]!);
+  await user.click(screen.getAllByRole("button", { name: "Check out" })[0]!);
   await screen.findByText("Have a promo code?");
   // The new page takes the focus shortly after it appears: anything typed before that would be lost.
   await waitFor(() => expect(document.activeElement?.id).toBe("main"));

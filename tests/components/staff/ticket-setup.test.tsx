@@ -199,7 +199,7 @@ test("a link with an access code shows hidden tickets, and checkout keeps the co
   tickets = within(await screen.findByRole("region", { name: "Tickets" }));
   await tickets.findAllByText(/Inner circle/);
   await user.click(tickets.getByRole("button", { name: "More: Inner circle" }));
-  await user.click(screen.getAllByRole("button", { name: "Checkout" })[0]!);
+  await user.click(screen.getAllByRole("button", { name: "Check out" })[0]!);
   await waitFor(() => expect(address()).toMatch(/accessCode=circle-1/));
   await reads("1 × Inner circle", () => document.querySelector("main"));
 });

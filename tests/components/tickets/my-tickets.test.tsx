@@ -31,3 +31,20 @@ test("tickets that fail to refresh stay on the page and say how old they are", a
   await user.keyboard("{Enter}");
   await vi.waitFor(() => expect(screen.queryByText(/^Your tickets as of/)).toBeNull(), { timeout: 60_000 });
 });
+
+test.each(["My Tickets", "the order"])("the calendar entry of %s is the file that the email has", async (page) => {
+  const eventId = await site.create.event();
+  const buyer = await site.as("user");
+  const ticketTypeId = await site.create.ticketType({ eventId });
+  const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 1 }]);
+  const path = page === "My Tickets" ? "/my-tickets" : `/payment-success?order=${order.id}`;
+  const { screen } = await openApp(site, path, { as: buyer });
+  const link = await screen.findByRole("link", { name: "Add to calendar" });
+  expect(link.getAttribute("href")).toBe(`/feeds/events/${eventId}.ics`);
+  const line = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  window.dispatchEvent(new Event("offline"));
+  await vi.waitFor(() => expect(screen.queryByRole("link", { name: "Add to calendar" })).toBeNull());
+  line.mockRestore();
+  window.dispatchEvent(new Event("online"));
+  await screen.findByRole("link", { name: "Add to calendar" });
+});

@@ -4,7 +4,7 @@ import { campaignMail } from "#server/modules/email/campaign-mail.ts";
 import { findProblems } from "#server/modules/email/texts/problems.ts";
 import { catalog, entryOf } from "#server/modules/email/texts/catalog.ts";
 import { exampleEvent, plainExample, writeExample } from "#server/modules/email/texts/examples.ts";
-import { fillIn } from "#server/modules/email/texts/rules.ts";
+import { fillIn } from "#contract/email/placeholders.ts";
 import { campaign, edgeMails, kit, reader } from "#testing/edge-emails.ts";
 
 const mails = edgeMails(TextKind.options);

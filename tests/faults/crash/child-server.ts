@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { bundled } from "../kit/bundle.ts";
 import { cacheFolder } from "../kit/cache-folder.ts";
-import type { Order, Reply } from "./server.ts";
+import type { Numbered, Order, Reply } from "./server.ts";
 
 /** The process died while a command was running. */
 export class ServerGone extends Error {}
@@ -17,6 +17,7 @@ export class ChildServer {
   readonly #ended: Promise<unknown>;
   readonly #ready: Promise<Reply>;
   #cutOff = Promise.withResolvers<void>();
+  #commands = 0;
   /** True if its site was cut off, so that it can open another one. */
   isCutOff = false;
 
@@ -35,7 +36,7 @@ export class ChildServer {
       this.#cutOff.resolve();
     });
     this.#ended = once(this.#child, "exit");
-    this.#ready = this.#next();
+    this.#ready = this.#replyTo(0);
     this.#ready.catch(() => undefined);
   }
 
@@ -46,19 +47,24 @@ export class ChildServer {
       this.isCutOff = false;
       this.#cutOff = Promise.withResolvers();
     }
-    const reply = this.#next();
-    this.#child.send(order, () => undefined);
+    const number = ++this.#commands;
+    const reply = this.#replyTo(number);
+    this.#child.send({ ...order, number } satisfies Numbered, () => undefined);
     const { error, ...said } = await reply;
     if (error !== undefined) throw new Error(error);
     return said;
   }
 
-  async #next(): Promise<Reply> {
+  /** What a site that was cut off still comes to, the end of a wait for example, replies to none of the next site's. */
+  async #replyTo(number: number): Promise<Reply> {
+    const replied = Promise.withResolvers<Reply>();
+    const hear = (reply: Reply) => {
+      if (reply.to === number) replied.resolve(reply);
+    };
+    this.#child.on("message", hear);
     const over = Promise.race([this.#ended, this.#cutOff.promise]);
     const gone = over.then(() => Promise.reject(new ServerGone("The server is gone")));
-    const [reply] = (await Promise.race([once(this.#child, "message"), gone])) as [Reply];
-    if (reply.isCutOff === true) return gone;
-    return reply;
+    return Promise.race([replied.promise, gone]).finally(() => this.#child.off("message", hear));
   }
 
   /** True if it ended by itself. A live one responds; for a dead one this waits until its end is known. */

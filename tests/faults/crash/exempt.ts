@@ -12,6 +12,7 @@ export const notCrashed: Record<string, string> = {
   "job unconfirmed-interests": tidiesUp,
   "job past-event-signups": tidiesUp,
   "job told-alerts": tidiesUp,
+  "job forgotten-imports": tidiesUp,
   "job old-carts": tidiesUp,
   "job old-mail-reports": tidiesUp,
   "job stream-purges": "Deletes rows and files that no one needs, and finds the remaining ones again",

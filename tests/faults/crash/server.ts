@@ -18,8 +18,13 @@ export type Order =
   | { do: "steps" }
   | { do: "close" }
   | { do: "recorded" };
+/** A command with its number, from 1. */
+export type Numbered = Order & { number: number };
+
 /** Its reply to each command. */
 export interface Reply {
+  /** The command's number; 0 when it is ready for the first one. */
+  to?: number;
   port?: number;
   steps?: Step[];
   recorded?: Recording;
@@ -85,11 +90,9 @@ function leave(): void {
   process.send!({ isCutOff: true } satisfies Reply);
 }
 
-process.on("message", (order: Order) => {
-  obey(order).then(
-    (reply) => process.send!(reply),
-    (error: unknown) => process.send!({ error: String(error) } satisfies Reply),
-  );
+process.on("message", (order: Numbered) => {
+  const respond = (reply: Reply) => process.send!({ ...reply, to: order.number } satisfies Reply);
+  obey(order).then(respond, (error: unknown) => respond({ error: String(error) }));
 });
 process.on("disconnect", () => process.exit(0));
-process.send!({});
+process.send!({ to: 0 } satisfies Reply);

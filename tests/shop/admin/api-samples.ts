@@ -27,6 +27,11 @@ export const nounSamples: NounSamples = {
     "GET /api/admin/products/{id}": "admin",
     "PUT /api/admin/products/{id}": "admin",
     "POST /api/admin/product-files": "admin",
+    "GET /api/admin/product-imports": "admin",
+    "POST /api/admin/product-imports": "admin",
+    "GET /api/admin/product-imports/{id}": "admin",
+    "POST /api/admin/product-imports/{id}/apply": "admin",
+    "POST /api/admin/product-imports/{id}/pictures/retry": "admin",
     "GET /api/admin/variants/{id}/stock": "admin",
     "POST /api/admin/variants/{id}/stock": "admin",
     "GET /api/admin/collections": "admin",
@@ -38,7 +43,7 @@ export const nounSamples: NounSamples = {
     "GET /api/admin/reports/products.csv": "admin",
   },
   // The scene's product made the first two collections.
-  samples: ({ people: { admin }, product: { id, variantId } }) => ({
+  samples: ({ people: { admin }, product: { id, variantId, importId } }) => ({
     "GET /api/admin/products": {
       as: admin,
       url: "/api/admin/products?q=tee&show=active&kind=physical&sort=-sold&page=1",
@@ -75,6 +80,26 @@ export const nounSamples: NounSamples = {
       body: file,
       headers,
     },
+    "GET /api/admin/product-imports": { as: admin, url: "/api/admin/product-imports" },
+    "POST /api/admin/product-imports": {
+      as: admin,
+      url: "/api/admin/product-imports?fileName=products.csv",
+      body: Buffer.from("Handle,Title,SKU,Price\nsample-hat,Sample Hat,HAT-1,28"),
+      headers,
+    },
+    "GET /api/admin/product-imports/{id}": { as: admin, url: `/api/admin/product-imports/${importId}` },
+    "POST /api/admin/product-imports/{id}/apply": {
+      as: admin,
+      url: `/api/admin/product-imports/${importId}/apply`,
+      body: { skus: [{ row: 2, isSame: true }], collections: ["Hats"], hosts: ["cdn.example.com"] },
+      optional: ["skus", "collections", "hosts", "skus empty", "skus too many", "collections empty", "hosts empty"],
+    },
+    "POST /api/admin/product-imports/{id}/pictures/retry": {
+      as: admin,
+      url: `/api/admin/product-imports/${importId}/pictures/retry`,
+      body: {},
+      optional: [""],
+    },
     "GET /api/admin/variants/{id}/stock": { as: admin, url: `/api/admin/variants/${variantId}/stock` },
     "POST /api/admin/variants/{id}/stock": {
       as: admin,
@@ -108,6 +133,7 @@ export const nounSamples: NounSamples = {
     "POST /api/admin/products",
     "PUT /api/admin/products/{id}",
     "POST /api/admin/product-files",
+    "POST /api/admin/product-imports",
     "DELETE /api/admin/collections/{id}",
     "PUT /api/admin/collections/order",
     "POST /api/admin/collections",
@@ -115,11 +141,15 @@ export const nounSamples: NounSamples = {
   ],
   badParams: {
     "/api/admin/products/{id}": badIds,
+    "/api/admin/product-imports/{id}": badIds,
+    "/api/admin/product-imports/{id}/apply": badIds,
+    "/api/admin/product-imports/{id}/pictures/retry": badIds,
     "/api/admin/variants/{id}/stock": badIds,
     "/api/admin/collections/{id}": badIds,
   },
   unknown: [
     ["GET", "/api/admin/products/999999"],
+    ["GET", "/api/admin/product-imports/999999"],
     ["GET", "/api/admin/variants/999999/stock"],
   ],
 };

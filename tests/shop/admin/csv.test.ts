@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ImportResult } from "#contract/shop/products.ts";
-import { centsOf } from "#server/modules/shop/csv/cells.ts";
+import { centsOf } from "#server/modules/shop/imports/cells.ts";
 import { expectInvariants } from "#testing/invariants.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { create, shirt, single, stockRow } from "./kit.ts";

@@ -92,6 +92,8 @@ test("an event has the sales of the products that belong to it", async () => {
 
 test("only the days that are asked for count, in their zone", async () => {
   await sql`update orders set paid_at = '2026-03-02T03:30:00Z'`.execute(site.db);
+  await sql`update order_refunds set created_at = '2026-03-02T03:40:00Z'`.execute(site.db);
+  await sql`update item_returns set made_at = '2026-03-02T03:50:00Z'`.execute(site.db);
   expect((await read("?from=2026-03-01&to=2026-03-01&timeZone=America/New_York")).total.units).toBe(5);
   expect((await read("?from=2026-03-02&to=2026-03-02&timeZone=America/New_York")).total.units).toBe(0);
   expect((await read("?from=2026-03-02&to=2026-03-02&timeZone=UTC")).days).toMatchObject([
@@ -116,4 +118,36 @@ test("the report is a file too, and the product list shows the same revenue", as
       [0, 0],
     ]),
   );
+});
+
+test("what is in stock is worth what it costs and what it would bring, without what is sold or never runs out", async () => {
+  const { inventory } = await read();
+  const { rows } = await sql<{ id: number; units: number }>`
+    select v.id, s.capacity - s.sold as units from variants v join stock s on s.id = v.stock_id`.execute(site.db);
+  const unitsOf = (id: number) => rows.find((row) => row.id === id)!.units;
+  // 50 tees, of which 3 + 2 × 2 were sold and 1 came back; 50 mixes and totes, of which 1 each was sold.
+  expect([unitsOf(ids.tee), unitsOf(ids.mix), unitsOf(ids.unknown)]).toEqual([44, 49, 49]);
+  expect(inventory).toMatchObject({
+    units: 44 + 49 + 49,
+    costCents: 44 * 2000 + 49 * 100,
+    priceCents: 44 * 3000 + 49 * 1200 + 49 * 2000,
+    unitsWithoutCost: 49,
+  });
+  expect(inventory.variants[0]).toMatchObject({
+    id: ids.tee,
+    units: 44,
+    unitCostCents: 2000,
+    costCents: 88_000,
+    priceCents: 132_000,
+  });
+  await sql`update stock set capacity = 1000000000 where id = (select stock_id from variants where id = ${ids.mix})`.execute(
+    site.db,
+  );
+  expect((await read()).inventory).toMatchObject({ units: 44 + 49, costCents: 88_000 });
+  const { body } = await site.app.server.inject({
+    url: "/api/admin/reports/products.csv?by=inventory",
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect(body.split("\r\n")[0]).toContain('"In stock","Unit cost","Value at cost","Value at price"');
+  expect(body).toMatch(/,44,20,880,1320\r\n/);
 });

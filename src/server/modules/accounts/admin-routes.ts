@@ -1,7 +1,7 @@
 import * as contract from "#contract/accounts/admin.ts";
 import * as records from "#contract/accounts/person-records.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { whenDone, routes, type Call, type RouteContext } from "#server/platform/http/route.ts";
 import { collect, type ModuleParts } from "#server/platform/module-parts.ts";
 import * as care from "./people/service.ts";
@@ -24,9 +24,9 @@ export function peopleRoutes(context: RouteContext, deps: Deps, contributions: M
   const trace = (query: contract.PeopleQuery) => tracePeople(db, query, collect(contributions, "findPeople"));
   routes(context, contract, {
     listPeople: async ({ query }) => people.list(db, await trace(query)),
-    exportPeople: async ({ query, reply }) => csvReply(reply, "customers", people.file(db, await trace(query))),
     getPerson: ({ principal, params }) => getPerson(db, principal!, params.id),
   });
+  fileRoutes(context, contract.exportPeople, "customers", async ({ query }) => people.file(db, await trace(query)));
   const by = ({ principal, params, body }: StaffCall) => ({ staff: principal!, id: params.id, reason: body.reason });
   routes(context, contract, {
     changeRole: (call) => changeRole(deps, { ...by(call), role: call.body.role }),

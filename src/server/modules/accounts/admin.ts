@@ -4,6 +4,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { StartFailure } from "#server/platform/app-error.ts";
 import { hashPassword } from "./passwords.ts";
+import { normalizeUsername } from "./rules.ts";
 import { findAdmin, findAdminPassword, insertAccount } from "./store.ts";
 
 /** What an operator needs to sign in to a new site. */
@@ -34,7 +35,13 @@ export async function ensureAdmin(
   const existing = await findAdmin(db);
   if (existing) return { created: false, username: existing.username, password: undefined };
   const passwordHash = await hashPassword(password);
-  const added = await insertAccount(db, { username, displayName: "Admin", passwordHash, role: "admin", email });
+  const added = await insertAccount(db, {
+    username: normalizeUsername(username),
+    displayName: "Admin",
+    passwordHash,
+    role: "admin",
+    email,
+  });
   if (added) return { created: true, username, password };
   const other = await findAdmin(db);
   if (other) return { created: false, username: other.username, password: undefined };

@@ -45,7 +45,7 @@ const hourMs = 60 * 60 * 1000;
 export const accounts = defineModule("accounts", ({ deps, contributions }) => ({
   authentication: {
     authenticate: createAuthenticate(deps),
-    requireConfirmed: (token) => requireConfirmed(deps.db, token),
+    requireConfirmed: (token, minutes) => requireConfirmed(deps.db, token, minutes),
   },
   routes(context) {
     accountsRoutes(context, deps);

@@ -155,7 +155,7 @@ export async function requireOwnPassword(
 
 /**
  * The same for actions that an unattended session must not do: people without a password must have signed in or used a
- * passkey or code in the last half hour. Guests can't prove anything: all they have is the session.
+ * passkey or code in the last five minutes. Guests can't prove anything: all they have is the session.
  *
  * @throws AppError as requireOwnPassword, and `confirmation_required`
  */
@@ -165,7 +165,7 @@ export async function requireOwnProof(
   password: string | undefined,
 ): Promise<void> {
   const passwordHash = await requireOwnPassword(question, password);
-  if (passwordHash === null && !isGuest(person.role)) await requireConfirmed(question.db, person.token);
+  if (passwordHash === null && !isGuest(person.role)) await requireConfirmed(question.db, person.token, 5);
 }
 
 /** The same error code as at login, with a message for a person who is signed in. */

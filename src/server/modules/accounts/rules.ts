@@ -1,4 +1,7 @@
+import { plainLetters } from "#contract/letters.ts";
 import { RegisterForm, type Role } from "#contract/accounts/accounts.ts";
+import { cleanText } from "#contract/typed-text.ts";
+import { emailAddressOf } from "#contract/email-address.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 
 /** How long a session lasts after its last use, as a database interval. */
@@ -27,7 +30,7 @@ export function guestUsername(characters: string): string {
 
 /** A username in the form that it is stored and looked up in; letter case is kept, and ignored when comparing. */
 export function normalizeUsername(username: string): string {
-  return username.normalize("NFKC");
+  return cleanText(username).trim().normalize("NFKC");
 }
 
 /** True for usernames that only the site itself assigns. */
@@ -102,8 +105,6 @@ export function checkMerge(account: Subject, guest: Subject): Refusal | undefine
   return undefined;
 }
 
-/** How long a confirmation allows sensitive actions, as a database interval. */
-export const confirmationLifetime = "30 minutes";
 /** How long a sign-in waits for its second factor. */
 export const ticketLifetime = "5 minutes";
 /** How long an authenticator may take to sign. */
@@ -166,7 +167,7 @@ export function readClaims(
   const latest = nowSeconds + clockSkewSeconds;
   if (!isInstant(iat) || iat > latest || !isInstant(authTime) || authTime > latest) return undefined;
   if (nbf !== undefined && (!isInstant(nbf) || nbf > latest)) return undefined;
-  const email = isText(claims.email, maxEmail) ? claims.email.trim().toLowerCase() : null;
+  const email = isText(claims.email, maxEmail) ? (emailAddressOf(claims.email) ?? null) : null;
   return {
     issuer: iss,
     subject: sub,
@@ -192,10 +193,8 @@ export function displayNameOf(name: string | null): string {
 
 /** The first username to try: the display name in the characters that usernames allow. */
 export function usernameSlug(displayName: string): string {
-  const slug = displayName
-    .normalize("NFKD")
+  const slug = plainLetters(displayName)
     .replace(/\p{M}/gu, "")
-    .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
   const short = [...slug].slice(0, 20).join("").slice(0, 20).replace(/-+$/, "");

@@ -6,12 +6,13 @@ import { getAdminOrder as orderContract } from "#contract/admin/order.ts";
 import { getTimeline as timelineContract } from "#contract/accounts/person-records.ts";
 import { eventFileName } from "#server/modules/events/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { route, routes, type RouteContext } from "#server/platform/http/route.ts";
 import { collect, collectCounters } from "#server/platform/module-parts.ts";
 import type { Host } from "#server/platform/module.ts";
-import { sheetReply } from "#server/platform/sheet.ts";
 import { addCustomerNote, customers, deleteCustomerNote, getCustomer } from "./customers/service.ts";
+import type { AdminOrderQuery } from "#contract/admin/orders.ts";
+import { getSettings } from "#server/modules/settings/index.ts";
 import { adminOrders } from "./orders/list.ts";
 import { getAdminOrder } from "./orders/service.ts";
 import { getAdminTrend, getFigures, adminEvents, getAdminEvent, getEventSales } from "./service.ts";
@@ -35,19 +36,25 @@ export function adminRoutes({ context, deps, contributions }: Host): void {
 function orderRoutes(context: RouteContext, deps: Deps): void {
   const { db } = deps;
   const fileName = (eventId: number | undefined) => eventFileName(db, eventId, "orders");
+  const fileOf = async (query: Omit<AdminOrderQuery, "page" | "cursor">) =>
+    adminOrders.file(db, { ...query, timeZone: (await getSettings(db)).defaultTimeZone });
   routes(context, ordersContract, {
     listAdminEvents: ({ query }) => adminEvents.list(db, query),
     getAdminEvent: ({ params }) => getAdminEvent(db, params.id),
     listAdminOrders: ({ query }) => adminOrders.list(db, query),
-    exportAdminOrders: async ({ query, reply }) =>
-      csvReply(reply, await fileName(query.eventId), adminOrders.file(db, query)),
-    downloadAdminOrders: async ({ query, reply }) =>
-      sheetReply(reply, await fileName(query.eventId), adminOrders.file(db, query), "orders"),
   });
+  fileRoutes(
+    context,
+    ordersContract.exportAdminOrders,
+    ({ query }) => fileName(query.eventId),
+    ({ query }) => fileOf(query),
+  );
+  fileRoutes(context, ordersContract.exportAdminEvents, "events", ({ query }) => adminEvents.file(db, query));
   route(context, orderContract, ({ params }) => getAdminOrder(deps, params.id.toLowerCase()));
 }
 
 function customerRoutes(context: RouteContext, deps: Deps): void {
+  fileRoutes(context, customersContract.exportCustomers, "customers", ({ query }) => customers.file(deps.db, query));
   routes(context, customersContract, {
     listCustomers: ({ query }) => customers.list(deps.db, query),
     getCustomer: ({ params }) => getCustomer(deps.db, params.id),

@@ -3,6 +3,7 @@ import { findAvailable } from "#server/modules/inventory/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
+import { formatSheetTime } from "#server/platform/format.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import * as store from "./store.ts";
 import type { AdminFigures, AdminTrend } from "#contract/admin/overview.ts";
@@ -13,7 +14,23 @@ import { findEventInfo } from "#server/modules/events/index.ts";
 import { findAdminEvent } from "./store.ts";
 
 /** Events with their sold, held and admitted tickets. */
-export const adminEvents = defineList(store.adminEvents, shownAs(AdminEvent));
+export const adminEvents = defineList(store.adminEvents, shownAs(AdminEvent), {
+  Event: "title",
+  Date: (event) => formatSheetTime(event.startsAt, event.timeZone),
+  "Time zone": "timeZone",
+  Venue: (event) => event.venue.name,
+  City: (event) => event.venue.city,
+  Status: (event) => (event.isOver ? "past" : "upcoming"),
+  Sold: "sold",
+  Comps: "comps",
+  "On hold": "held",
+  "Not on sale": "withheld",
+  Left: "left",
+  Capacity: "capacity",
+  Tickets: "ticketCount",
+  "Checked in": "admittedCount",
+  ID: "id",
+});
 
 /**
  * One event with each of its ticket types and its money.

@@ -3,7 +3,7 @@ import type { AdminEvent, TicketTypeCounts } from "#contract/admin/orders.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
-import { ledgerTables } from "#server/modules/ledger/tables.ts";
+import { isRevenue, revenueMovements } from "#server/modules/ledger/index.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
@@ -22,20 +22,23 @@ import { owedCommission, redemptionsWithOrders } from "#server/modules/promotion
 /**
  * What an event sold, as rows of orders, tickets and money that add up in any grouping. Comps aren't sales.
  *
- * Each line of a paid order brings its money, less refunds. Each valid ticket counts once, for the event and type that
- * it is for now. A fully refunded order isn't counted as an order; what its refund left out, such as fees, stays revenue.
+ * `at`: when an order was paid, or when its money went back. Revenue is `revenueMovements` of the event's tickets, for the
+ * type that was bought. Each valid ticket counts once, for the event and type that it is for now. A fully refunded order
+ * isn't counted as an order; what its refund left out, such as fees, stays revenue.
  */
 const sales = (eventId: number) => sql`
-  select l.order_id, x.ticket_type_id, o.paid_at, o.promo_code, o.status <> 'refunded' as is_order, 0 as tickets,
-    l.total_cents - l.discount_cents - coalesce(b.cents, 0) as cents, coalesce(b.cents, 0) as refunded_cents,
-    case when o.status = 'refunded' then 0 else l.discount_cents end as discount_cents,
-    l.fee_cents - coalesce(b.fees, 0) as fee_cents
+  select l.order_id, x.ticket_type_id, o.paid_at as at, o.promo_code, o.status <> 'refunded' as is_order, 0 as tickets,
+    0 as cents, 0 as refunded_cents, case when o.status = 'refunded' then 0 else l.discount_cents end as discount_cents,
+    0 as fee_cents
   from ${ticketsTables.ticket_lines} x join ${ordersTables.order_lines} l on l.id = x.order_line_id
   join ${ordersTables.orders} o on o.id = l.order_id
-  left join lateral (select sum(amount_cents) as cents, sum(fee_cents) as fees
-    from ${ordersTables.order_refund_items} i where i.order_line_id = l.id) b on true
   where x.event_id = ${eventId} and o.paid_at is not null
     and not exists (select from ${compsTables.comps} c where c.order_id = o.id)
+  union all
+  select m.order_id, m.item_id, m.at, o.promo_code, false, 0, m.cents, case when m.cause = 'sale' then 0 else -m.cents end,
+    0, case when m.account = 'fees' then m.cents else 0 end
+  from ${revenueMovements} m join ${ordersTables.orders} o on o.id = m.order_id
+  where m.event_id = ${eventId} and m.kind = 'ticket' and ${isRevenue}
   union all
   select k.order_id, k.ticket_type_id, o.paid_at, case when l.event_id = ${eventId} then o.promo_code end, false, 1,
     0, 0, 0, 0
@@ -46,15 +49,15 @@ const sales = (eventId: number) => sql`
 
 const sums = sql`
   count(distinct s.order_id) filter (where s.is_order)::integer as orders,
-  coalesce(sum(s.tickets), 0)::integer as tickets, coalesce(sum(s.cents), 0)::integer as cents`;
+  coalesce(sum(s.tickets), 0)::integer as tickets, coalesce(sum(s.cents), 0)::bigint as cents`;
 
 /** What each ticket type of an event sold, and its valid comps. */
 export function findByType(db: Queryable, eventId: number): Promise<EventSales["types"]> {
   return allRows(db)`
     with s as (${sales(eventId)})
     select y.id, y.name, ${sums}, coalesce(sum(s.discount_cents), 0)::integer as "discountCents",
-      coalesce(sum(s.fee_cents), 0)::integer as "feeCents",
-      coalesce(sum(s.refunded_cents), 0)::integer as "refundedCents",
+      coalesce(sum(s.fee_cents), 0)::bigint as "feeCents",
+      coalesce(sum(s.refunded_cents), 0)::bigint as "refundedCents",
       (select count(*)::integer from ${ticketsTables.tickets} k join ${compsTables.comps} c on c.order_id = k.order_id
         where k.event_id = ${eventId} and k.ticket_type_id = y.id and k.status = 'valid') as "compTickets"
     from ${eventsTables.ticket_types} y left join s on s.ticket_type_id = y.id
@@ -68,11 +71,11 @@ export function countOrders(db: Queryable, eventId: number): Promise<number> {
     select count(distinct order_id) filter (where is_order)::integer as orders from s`;
 }
 
-/** What an event sold on each day from the first sale to the last, in its own time zone. */
+/** What an event sold on each day from the first sale to the last change, in its own time zone. */
 export function findByDay(db: Queryable, eventId: number, timeZone: string): Promise<EventSales["days"]> {
   return allRows(db)`
     with s as (${sales(eventId)}), dated as (
-      select s.*, (s.paid_at at time zone ${timeZone})::date as day from s
+      select s.*, (s.at at time zone ${timeZone})::date as day from s
     ), span as (
       select generate_series(min(day), max(day), interval '1 day')::date as day from dated
     )
@@ -163,11 +166,11 @@ export function findTicketTypeCounts(db: Queryable, eventId: number): Promise<Ti
     where t.event_id = ${eventId} order by t.position, t.id`;
 }
 
-/** What an event earned by the ledger, in cents, after refunds. */
+/** The revenue of an event, in cents: see `revenueMovements`. */
 export function findPaidCents(db: Queryable, eventId: number): Promise<number> {
   return firstValue(db)`
-    select coalesce(-sum(amount_cents), 0)::integer from ${ledgerTables.journal_lines} journal_lines
-    where event_id = ${eventId} and account in ('sales', 'fees', 'tax')`;
+    select coalesce(sum(cents), 0)::bigint from ${revenueMovements} m
+    where event_id = ${eventId} and kind = 'ticket' and ${isRevenue}`;
 }
 
 /** The last five events before one, and how many tickets each had sold when it was as far ahead as that one is now. */
@@ -197,30 +200,36 @@ export function findMainCurrency(db: Queryable): Promise<string | undefined> {
 }
 
 /**
- * Net sales per order, of orders paid in the last month: its money less refunds, and its tickets that are still valid.
- * An order is paid within hours of being placed, so the database finds it by when it was placed.
+ * Orders paid in the last month, with their tickets that are still valid. An order is paid within hours of being placed,
+ * so the database finds it by when it was placed.
  */
 const recentSales = sql`
-  select o.id, o.currency, o.paid_at, o.status <> 'refunded' as is_order, c.order_id is not null as is_comp,
-    o.total_cents - o.refunded_cents as cents,
+  select o.id, o.paid_at, o.status <> 'refunded' as is_order, c.order_id is not null as is_comp,
     (select count(*) from ${ticketsTables.tickets} k where k.order_id = o.id and k.status = 'valid') as tickets
   from ${ordersTables.orders} o left join ${compsTables.comps} c on c.order_id = o.id
   where o.created_at > (select clock_now() - interval '32 days') and o.paid_at > (select clock_now() - interval '31 days')`;
 
-/** Thirty days in a zone, today last: the net sales of each day's paid orders, without comps. */
+/** Revenue of the last month, by when it was earned and when it went back. */
+const recentRevenue = sql`
+  select m.at, m.currency, m.cents from ${revenueMovements} m
+  where m.at > (select clock_now() - interval '31 days') and ${isRevenue}`;
+
+/** Thirty days in a zone, today last: orders and tickets of the day that they were paid on, and the day's revenue. */
 export function findDays(db: Queryable, timeZone: string, currency: string): Promise<TrendDay[]> {
   return allRows(db)`
     with today as (select (clock_now() at time zone ${timeZone})::date as day),
     sold as (
       select (s.paid_at at time zone ${timeZone})::date as day, count(*) filter (where s.is_order)::integer as orders,
-        coalesce(sum(s.tickets), 0)::integer as tickets,
-        coalesce(sum(s.cents) filter (where s.currency = ${currency}), 0)::bigint as cents
-      from (${recentSales}) s where not s.is_comp group by 1)
+        coalesce(sum(s.tickets), 0)::integer as tickets
+      from (${recentSales}) s where not s.is_comp group by 1),
+    earned as (
+      select (m.at at time zone ${timeZone})::date as day, sum(m.cents)::bigint as cents
+      from (${recentRevenue}) m where m.currency = ${currency} group by 1)
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(s.orders, 0) as orders, coalesce(s.tickets, 0) as tickets,
-      coalesce(s.cents, 0) as cents
+      coalesce(m.cents, 0) as cents
     from today t cross join lateral (
       select (t.day - back)::date as day from generate_series(0, 29) back) d
-    left join sold s on s.day = d.day order by d.day`;
+    left join sold s on s.day = d.day left join earned m on m.day = d.day order by d.day`;
 }
 
 /** Today's results in a zone, read in one statement, so that they are from the same moment. */
@@ -228,13 +237,15 @@ export function findFigures(db: Queryable, timeZone: string): Promise<AdminFigur
   return onlyRow(db)`
     with latest as materialized (
       select s.* from (${recentSales}) s
-      where (s.paid_at at time zone ${timeZone})::date = (clock_now() at time zone ${timeZone})::date)
+      where (s.paid_at at time zone ${timeZone})::date = (clock_now() at time zone ${timeZone})::date),
+    earned as (
+      select m.currency, sum(m.cents)::bigint as cents from (${recentRevenue}) m
+      where (m.at at time zone ${timeZone})::date = (clock_now() at time zone ${timeZone})::date group by 1)
     select json_build_object(
         'orders', (select count(*) from latest where not is_comp and is_order),
         'comps', (select coalesce(sum(tickets), 0) from latest where is_comp),
         'tickets', (select coalesce(sum(tickets), 0) from latest where not is_comp),
-        'money', (select coalesce(json_agg(m order by currency), '[]') from (
-          select currency, sum(cents)::integer as cents from latest where not is_comp group by currency) m)
+        'money', (select coalesce(json_agg(m order by currency), '[]') from earned m)
       ) as today,
       (select count(*)::integer from (
         select from ${eventsTables.events} e where ${inTime("upcoming")} and e.visibility <> 'draft'

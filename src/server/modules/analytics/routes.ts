@@ -4,13 +4,14 @@ import * as panels from "#contract/analytics/panels.ts";
 import { browserName, deviceType } from "#contract/analytics/device.ts";
 import * as earnings from "#contract/analytics/earnings.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { networkOf } from "#server/platform/http/limits.ts";
 import { isStaffRole } from "#server/platform/http/principal.ts";
 import { route, routes, type Call, type RouteContext } from "#server/platform/http/route.ts";
 import { pdfReply } from "#server/platform/pdf/letters.ts";
 import { eventFileName } from "#server/modules/events/index.ts";
 import * as earned from "./earnings/service.ts";
 import { printSettlement } from "./earnings/print.ts";
-import { toPageView, toReported, type Sender } from "./intake/rules.ts";
+import { toPageViews, toReported, type Sender } from "./intake/rules.ts";
 import { isBot, type Intake } from "./intake/service.ts";
 import { readCohorts, readSalesCurve } from "./panels/buyers.ts";
 import * as read from "./panels/service.ts";
@@ -23,10 +24,11 @@ export function intakeRoutes(context: RouteContext, intake: Intake): void {
   route(context, contract.recordPageView, async ({ body, ...call }) => {
     const sender = senderOf(call, body.sessionId);
     if (sender)
-      intake.receive([toPageView(body, ownHost)], { ...sender, device: body.deviceType, browser: body.browser });
+      intake.receive(toPageViews(body, ownHost), { ...sender, device: body.deviceType, browser: body.browser });
     return { ok: true as const };
   });
   route(context, contract.recordBeacon, async ({ body, ...call }) => {
+    await context.limiter.spend("beacon", call.request.ip, call.principal?.id, body.items.length - 1);
     const sender = senderOf(call, body.sessionId);
     if (sender) {
       const reported = await intake.leaveOutHidden(toReported(body, ownHost));
@@ -55,13 +57,17 @@ function senderOf({ principal, request }: Asked, sessionId = request.headers["x-
   if (principal && isStaffRole(principal.role)) return undefined;
   const agent = request.headers["user-agent"] ?? "";
   const isGiven = typeof sessionId === "string" && sessionId !== "" && sessionId.length <= 64;
-  return { who: isGiven ? sessionId : `${request.ip} ${agent.slice(0, 300)}`, ...traitsOf(agent) };
+  return {
+    who: isGiven ? sessionId : `${request.ip} ${agent.slice(0, 300)}`,
+    network: networkOf(request.ip),
+    ...traitsOf(agent),
+  };
 }
 
 /** What a name says of a browser. Most of a rush have one of a few names. */
-const traits = new LRUCache<string, Omit<Sender, "who">>({ max: 1000 });
+const traits = new LRUCache<string, Omit<Sender, "who" | "network">>({ max: 1000 });
 
-function traitsOf(agent: string): Omit<Sender, "who"> {
+function traitsOf(agent: string): Omit<Sender, "who" | "network"> {
   const known = traits.get(agent);
   if (known !== undefined) return known;
   const agentTraits = { isBot: isBot(agent), device: deviceType(agent), browser: browserName(agent) };

@@ -44,8 +44,8 @@ export function subscribeToEvents({ bus }: Pick<Deps, "bus">): void {
  */
 async function notifyRescheduled(bus: EventBus, tx: Tx, event: DomainEventMap["event.rescheduled"]): Promise<void> {
   const { eventId, change, before, after, staff, attendeeUpdate } = event;
-  const { people, tickets } = await store.countAffectedBuyers(tx, eventId);
-  if (people === 0) return;
+  const { people, withoutEmail, tickets } = await store.countAffectedBuyers(tx, eventId);
+  if (people === 0 && withoutEmail.count === 0) return;
   if (attendeeUpdate === undefined) throw new AppError("attendee_update_required");
   const note = attendeeUpdate.notify === "mail" ? (attendeeUpdate.note ?? "") : "";
   const names = (Object.keys(after) as (keyof EventSchedule)[]).filter((name) => before[name] !== after[name]);

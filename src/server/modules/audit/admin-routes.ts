@@ -1,7 +1,7 @@
 import * as contract from "#contract/audit.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { routes } from "#server/platform/http/route.ts";
-import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { collect } from "#server/platform/module-parts.ts";
 import type { Host } from "#server/platform/module.ts";
 import { getAuditHashChain } from "./hash-chain.ts";
@@ -19,7 +19,6 @@ export function auditRoutes({ context, deps: { db }, contributions }: Host): voi
   }
   routes(context, contract, {
     listAudit: ({ query }) => auditEntries.list(db, known(query)),
-    exportAudit: ({ query, reply }) => csvReply(reply, "audit", auditEntries.file(db, known(query))),
     listAuditStaff: async () => ({
       items: await findStaff(db),
       actions: listActions(),
@@ -27,6 +26,7 @@ export function auditRoutes({ context, deps: { db }, contributions }: Host): voi
     }),
     getAuditHashChain: () => getAuditHashChain(db),
   });
+  fileRoutes(context, contract.exportAudit, "audit", ({ query }) => auditEntries.file(db, known(query)));
 }
 
 const nounOf = (action: string) => action.split(".")[0]!;

@@ -36,6 +36,8 @@ export const auditEntries = defineList(store.entries, toEntry, {
   Before: ({ before }) => before && JSON.stringify(before),
   After: ({ after }) => after && JSON.stringify(after),
   Reason: "reason",
+  "Staff ID": (entry) => entry.staff.id,
+  ID: "id",
 });
 
 /** An entry as the contract shows it. */

@@ -91,7 +91,7 @@ export function findStaff(db: Queryable): Promise<{ id: number; name: string }[]
       union all
       select n.* from staff s cross join lateral (
         select staff_id, staff_name from audit_log where staff_id > s.staff_id order by staff_id, id desc limit 1) n)
-    select staff_id as id, staff_name as name from staff order by lower(staff_name), staff_id`;
+    select staff_id as id, staff_name as name from staff order by plain_letters(staff_name), staff_id`;
 }
 
 /** The latest staff action on a target: who, and when. */

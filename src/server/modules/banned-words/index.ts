@@ -1,8 +1,9 @@
 import { defineModule } from "#server/platform/module.ts";
 import { bannedWordsRoutes } from "./routes.ts";
 
-export { hasLink, hasStackedMarks } from "./rules.ts";
-export { hasBannedWord } from "./service.ts";
+export { findBannedWords } from "./find-words.ts";
+export { hasStackedMarks, sentenceAbout, type FoundWord } from "./rules.ts";
+export { findBannedWordsIn, listWords } from "./service.ts";
 
 /** Words that chat refuses and that the community holds for review: one list for the site. */
 export const bannedWords = defineModule("banned-words", ({ deps }) => ({

@@ -2,22 +2,21 @@ import { recordAction } from "#server/modules/audit/index.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { findBannedWord, foldText } from "./rules.ts";
+import { findBannedWords, foldWord } from "./find-words.ts";
+import type { FoundWord } from "./rules.ts";
 import * as store from "./store.ts";
 
-/** True if a text has a banned word, however it's written. */
-export async function hasBannedWord(db: Queryable, text: string): Promise<boolean> {
-  return findBannedWord(text, new Set(await store.findWords(db))) !== undefined;
+/** The banned words of a text, however they're written, each once. */
+export async function findBannedWordsIn(db: Queryable, text: string): Promise<FoundWord[]> {
+  return findBannedWords(text, await store.findWords(db));
 }
 
 /** The site's banned words. */
-export const listWords = ({ db }: Deps): Promise<string[]> => store.findWords(db);
+export const listWords = ({ db }: { db: Queryable }): Promise<string[]> => store.findWords(db);
 
 /** Sets the site's banned words, folded; each once. @returns them */
 export function setWords({ db }: Deps, staff: Principal, typed: string[], reason: string): Promise<string[]> {
-  const words = [...new Set(typed.map((word) => foldText(word).replace(/[^\p{L}\p{N}]/gu, "")))].filter(
-    (word) => word.length > 1,
-  );
+  const words = [...new Set(typed.map(foldWord))].filter((word) => word.length > 1);
   return inTransaction(db, async (tx) => {
     const before = await store.findWords(tx);
     await store.replaceWords(tx, words);

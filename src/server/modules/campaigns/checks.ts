@@ -1,3 +1,5 @@
+import type { MessageContent } from "#contract/campaigns/campaigns.ts";
+import { needsVariable, textsOf } from "#contract/campaigns/variables.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -18,6 +20,18 @@ export async function requireEvents(db: Queryable, ids: (number | null)[]): Prom
   if ((await findEventInfo(db, eventIds)).size < eventIds.length) {
     throw new AppError("not_found", { message: "We can't find that event" });
   }
+}
+
+/**
+ * @param isAboutEvent whether each reader's message is about an event, so that {{eventTitle}} has a value
+ * @throws AppError `invalid_input` for {{eventTitle}} in a message without an event
+ */
+export function requireEventTitle(content: MessageContent, isAboutEvent: boolean) {
+  if (isAboutEvent || content.eventId !== null) return;
+  const needing = Object.entries(textsOf(content)).find(([, text]) => needsVariable(text, "eventTitle"))?.[0];
+  if (needing === undefined) return;
+  const message = "Choose an event card, or say what to write without one: {{eventTitle|our next event}}";
+  throw new AppError("invalid_input", { errors: [{ message, path: `content.${needing}` }] });
 }
 
 /** Refuses to remove the postal address while marketing is on its way. @throws AppError `invalid_input` */

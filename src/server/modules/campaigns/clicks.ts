@@ -2,7 +2,7 @@ import { isBot } from "#server/modules/analytics/index.ts";
 import { fromToken } from "#server/modules/consent/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { writeMessage } from "./message.ts";
+import { linkFor, linkForAll, writeMessage } from "./message.ts";
 import { countsAsClick } from "./rules.ts";
 import { findMessage, eventOf, withEvent } from "./sending.ts";
 import * as store from "./store.ts";
@@ -24,9 +24,11 @@ export async function followLink(deps: Deps, token: string, visit: Visit): Promi
   const [recipientId, url] = requireFound(fromToken(deps.keys["email-links"], "click", token)) as [number, string];
   const secondsSinceSent = (await store.findSecondsSinceSent(deps.db, recipientId)) ?? null;
   if (countsAsClick({ ...visit, isBot: isBot(visit.userAgent), secondsSinceSent })) {
-    await store.recordClick(deps.db, recipientId, url);
+    await store.recordClick(deps.db, recipientId, linkForAll(url));
   }
-  return url;
+  if (linkForAll(url) === url) return url;
+  const [recipient] = await store.findRecipients(deps.db, [recipientId]);
+  return linkFor(url, recipient?.name ?? "");
 }
 
 /** A recipient's message as a page. @throws AppError `not_found` */

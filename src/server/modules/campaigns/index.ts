@@ -23,6 +23,7 @@ export const campaigns = defineModule("campaigns", ({ deps }) => ({
     bus.on("settings.changed", protectPostalAddress);
   },
   bulkMail,
+  attention: { refusedCampaigns: store.countRefused },
   jobs: [
     { name: "campaigns", everyMs: 2_000, run: () => runCampaigns(deps) },
     { name: "automations", everyMs: 60_000, run: () => runAutomations(deps) },

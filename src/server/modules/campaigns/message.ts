@@ -36,6 +36,14 @@ export interface Addressee {
 // A message is composed once, with marks in the places that differ between readers, and the marks are replaced for each.
 const mark = (what: string) => `https://mark.invalid/${what}`;
 const nameMark = "Xnamemarkx";
+
+/** A link of a message as reports list it: the same for every reader. */
+export const linkForAll = (url: string): string => url.replaceAll(nameMark, "{{firstName}}");
+
+/** A link of a message for one reader, with their name in it if it asks for it. */
+export const linkFor = (url: string, name: string): string =>
+  url.replaceAll(nameMark, () => encodeURIComponent(firstNameInMail(name)));
+
 interface Template {
   at: number;
   mail: Mail;
@@ -103,7 +111,7 @@ export async function writeMessage(
     const url = toTracked(links[index]!, baseUrl, message.utmCampaign);
     // Only links of the web are counted, and only ones that fit into a token.
     const isCounted = recipientId !== null && /^https?:/.test(url) && url.length <= 500;
-    return isCounted ? clickUrl(deps, recipientId, url) : url;
+    return isCounted ? clickUrl(deps, recipientId, url) : linkFor(url, name);
   };
   const fill = (text: string, escape: (value: string) => string) =>
     text

@@ -2,7 +2,7 @@ import * as automationsContract from "#contract/campaigns/automations.ts";
 import * as contract from "#contract/campaigns/campaigns.ts";
 import * as audienceContract from "#contract/campaigns/audiences.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { mailHtmlHeaders } from "#server/modules/email/index.ts";
 import { PreparedReply, route, routes, whenDone, type RouteContext } from "#server/platform/http/route.ts";
 import * as audiences from "./audience/service.ts";
@@ -35,10 +35,12 @@ export function campaignRoutes(context: RouteContext, deps: Deps): void {
       testCampaign: ({ principal, params, body }) =>
         whenDone(service.sendTest(deps, principal!, { campaignId: params.id }, body.email)),
       listRecipients: ({ params, query }) => service.listRecipients(deps, params.id, query),
-      exportRecipients: ({ params, query, reply }) =>
-        csvReply(reply, "recipients", service.recipients.file(deps.db, { ...query, campaignId: params.id })),
     },
   );
+  fileRoutes(context, contract.exportRecipients, "recipients", ({ params, query }) =>
+    service.recipients.file(deps.db, { ...query, campaignId: params.id }),
+  );
+  fileRoutes(context, contract.exportCampaigns, "campaigns", ({ query }) => service.campaignsFile(deps, query));
   routes(context, automationsContract, {
     listAutomations: () => automations.listAutomations(deps),
     createAutomation: ({ principal, body }) => automations.createAutomation(deps, principal!, body),

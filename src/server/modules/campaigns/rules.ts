@@ -1,3 +1,4 @@
+import { plainLetters } from "#contract/letters.ts";
 import type { CampaignCounts, CampaignStatus } from "#contract/campaigns/campaigns.ts";
 import type { CampaignPurpose } from "#contract/campaigns/audiences.ts";
 
@@ -6,9 +7,7 @@ export const utmSource = "email";
 
 /** The `utm_campaign` of a campaign: readable, unique by its number, at most 40 characters. */
 export function utmOf(name: string, id: number): string {
-  const words = name
-    .normalize("NFKD")
-    .toLowerCase()
+  const words = plainLetters(name)
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
   return [words.slice(0, 28).replace(/-+$/, ""), String(id)].filter(Boolean).join("-");

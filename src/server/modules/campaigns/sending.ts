@@ -2,6 +2,7 @@ import { insertOptIns, type MailPurpose } from "#server/modules/consent/index.ts
 import {
   findBulkPauseMs,
   insertMails,
+  setHold,
   type BulkWriter,
   type DueBulkMail,
   type Mail,
@@ -71,7 +72,7 @@ async function moveOn(tx: Tx, id: number): Promise<"collected" | "queued" | "wai
       kind: "campaign" as const,
       toAddress: recipient.email,
       toName: recipient.name,
-      topic: { campaignId: id, recipientId: recipient.id },
+      topic: { campaignId: id, recipientId: recipient.id, ...(campaign.audience.list && { isNamedByStaff: 1 }) },
       bulkKey: store.bulkKeyOf(id),
     })),
   );
@@ -121,6 +122,16 @@ export const bulkMail: BulkWriter = {
     return purposes;
   },
 
+  async pause(deps, bulkKey, refusal) {
+    const [kind, id] = bulkKey.split(":");
+    if (kind !== "campaign") return false;
+    await inTransaction(deps.db, async (tx) => {
+      // Another email of it, or a member of staff, may have paused it a moment ago.
+      if (await store.pauseFor(tx, Number(id), refusal)) await setHold(tx, bulkKey, "paused");
+    });
+    return true;
+  },
+
   async write(deps, mails: DueBulkMail[]) {
     const recipients = await store.findRecipients(
       deps.db,
@@ -137,7 +148,10 @@ export const bulkMail: BulkWriter = {
       const message = messages.get(mail.bulkKey);
       if (message === undefined) continue;
       const messageWithEvent = withEvent(message, eventOf(recipient.occasion));
-      texts.set(mail.id, await writeMessage(deps, messageWithEvent, { ...recipient, recipientId: recipient.id }));
+      texts.set(
+        mail.id,
+        await writeMessage(deps, messageWithEvent, { ...recipient, name: mail.toName, recipientId: recipient.id }),
+      );
     }
     return texts;
   },

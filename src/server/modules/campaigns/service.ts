@@ -1,6 +1,7 @@
 import {
   CampaignSummary,
   WebUrl,
+  MessageContent as MessageContentSchema,
   Recipient,
   type Campaign,
   type CampaignDraft,
@@ -24,13 +25,13 @@ import {
 } from "#server/modules/email/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
-import { defineList } from "#server/platform/db/list.ts";
+import { type Cells, defineList, fileOfPages } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { newId } from "#server/platform/ids.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { countAudience } from "./audience/store.ts";
-import { requireEvents, requirePostalAddress } from "./checks.ts";
+import { requireEvents, requireEventTitle, requirePostalAddress } from "./checks.ts";
 import { toMessage, writeMessage } from "./message.ts";
 import { isStillConfirmed, maxEventMessagesPerDay, steps, toCounts, utmOf, type Step } from "./rules.ts";
 import { findMessage, withEvent } from "./sending.ts";
@@ -38,6 +39,27 @@ import * as store from "./store.ts";
 
 const showSummary = shownAs(CampaignSummary.omit({ counts: true }));
 const campaigns = defineList(store.campaigns, showSummary, {});
+const campaignCells: Cells<CampaignSummary> = {
+  Created: "createdAt",
+  Campaign: "name",
+  Subject: "subject",
+  Type: "purpose",
+  Event: (campaign) => campaign.event?.title,
+  Status: "status",
+  Scheduled: "scheduledAt",
+  Recipients: ({ counts }) => counts.total,
+  Sent: ({ counts }) => counts.sent,
+  Failed: ({ counts }) => counts.failed,
+  Skipped: ({ counts }) => counts.skipped,
+  Started: "startedAt",
+  Ended: "endedAt",
+  ID: "id",
+  "Event ID": (campaign) => campaign.event?.id,
+};
+
+/** All campaigns that match, as a spreadsheet file. Times are in UTC. */
+export const campaignsFile = (deps: Deps, query: Omit<CampaignQuery, "page" | "cursor">) =>
+  fileOfPages((cursor) => listCampaigns(deps, { ...query, cursor }), campaignCells);
 
 /** Campaigns and messages to attendees, newest first, with their progress. */
 export async function listCampaigns({ db }: Deps, query: CampaignQuery) {
@@ -92,6 +114,7 @@ async function requireSound(db: Queryable, { purpose, eventId, content }: Campai
     throw new AppError("invalid_input", { errors: [{ message: "Choose the event", path: "eventId" }] });
   }
   await requireEvents(db, [eventId, content.eventId]);
+  requireEventTitle(content, purpose === "event_message");
 }
 
 const target = (id: number) => ({ kind: "campaign", id });
@@ -181,6 +204,9 @@ export async function scheduleCampaign(
     const row = requireFound(await store.findCampaign(tx, id));
     const purpose = row.purpose;
     const eventId = row.event?.id ?? null;
+    // A draft may be older than a rule.
+    const problem = MessageContentSchema.safeParse(row.content).error?.issues[0]?.message;
+    if (problem !== undefined) throw new AppError("not_ready", { message: `${problem}. Change the draft first.` });
     if (purpose === "marketing") await requirePostalAddress(tx);
     else await requireFewMessages(tx, eventId!, instant);
     const { count } = await countAudience(tx, { purpose, eventId, audience: row.audience });
@@ -263,11 +289,22 @@ export async function sendTest(
   deps.nudge("mail");
 }
 
-const sample = { recipientId: null, email: "sam@example.com", name: "Sam" };
+const sample = { recipientId: null, email: "sam@example.com" };
 
 /** The HTML of a message that isn't saved yet. What can't be sent like this is left out. @throws AppError `not_found` */
 export async function previewMessage(deps: Deps, typed: MessageInUrl): Promise<string> {
-  const { purpose, subject, preheader, body, heroKey = null, buttonLabel, buttonUrl, cardEventId, eventId } = typed;
+  const {
+    purpose,
+    subject,
+    preheader,
+    body,
+    heroKey = null,
+    buttonLabel,
+    buttonUrl,
+    cardEventId,
+    eventId,
+    name,
+  } = typed;
   const content: MessageContent = {
     subject: subject || "Subject",
     preheader,
@@ -279,13 +316,13 @@ export async function previewMessage(deps: Deps, typed: MessageInUrl): Promise<s
   await requireEvents(deps.db, [content.eventId, eventId ?? null]);
   const about = eventId ?? null;
   const message = withEvent(toMessage({ purpose, content, aboutEventId: about, utmCampaign: "preview" }), about);
-  return toFrame(await writeMessage(deps, message, sample), typed.theme);
+  return toFrame(await writeMessage(deps, message, { ...sample, name }), typed.theme);
 }
 
 /** A campaign's HTML as its recipients read it. @throws AppError `not_found` */
 export async function getCampaignHtml(deps: Deps, campaignId: number, theme?: Theme): Promise<string> {
   const message = requireFound(await findMessage(deps, { campaignId }));
-  return toFrame(await writeMessage(deps, message, sample), theme);
+  return toFrame(await writeMessage(deps, message, { ...sample, name: "Sam" }), theme);
 }
 
 /** A message for a frame: its links open in a new tab. */
@@ -300,6 +337,8 @@ export const recipients = defineList(store.recipients, shownAs(Recipient), {
   Reason: "reason",
   Sent: "sentAt",
   Clicks: "clicks",
+  "Email ID": "mailId",
+  ID: "id",
 });
 
 /** Recipients of one campaign. @throws AppError `not_found` */

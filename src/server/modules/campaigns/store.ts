@@ -9,10 +9,12 @@ import type {
   Recipient,
   RecipientQuery,
 } from "#contract/campaigns/campaigns.ts";
+import type { SiteRefusal } from "#contract/email/delivery.ts";
 import type { Audience } from "#contract/campaigns/audiences.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { emailTables } from "#server/modules/email/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
+import { isRevenue, revenueMovements } from "#server/modules/ledger/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
@@ -30,7 +32,7 @@ export type WholeCampaignRow = CampaignRow &
 export const bulkKeyOf = (id: number): string => `campaign:${id}`;
 
 const summaryColumns = sql<CampaignRow>`
-  c.id, c.version, c.name, c.purpose, c.status, c.content ->> 'subject' as subject, c.scheduled_at as "scheduledAt",
+  c.id, c.version, c.name, c.purpose, c.status, c.problem, c.content ->> 'subject' as subject, c.scheduled_at as "scheduledAt",
   c.time_zone as "timeZone", c.started_at is not null and c.collected_at is null and c.ended_at is null as "isCollecting",
   c.created_at as "createdAt", c.started_at as "startedAt", c.ended_at as "endedAt",
   case when e.id is not null then json_build_object('id', e.id, 'title', e.title, 'startsAt', e.starts_at,
@@ -44,7 +46,7 @@ export const campaigns: ListSource<CampaignQuery, CampaignRow> = {
   key: { by: sql`c.id`, type: "bigint" },
   order: { name: "-id", keys: [{ by: sql`c.id`, type: "bigint" }], descending: true },
   filters: {
-    q: (q) => sql`position(lower(${q}) in lower(c.name || ' ' || (c.content ->> 'subject'))) > 0`,
+    q: (q) => sql`position(plain_letters(${q}) in plain_letters(c.name || ' ' || (c.content ->> 'subject'))) > 0`,
     status: (status) => sql`c.status = ${status}`,
     purpose: (purpose) => sql`c.purpose = ${purpose}`,
     eventId: (id) => sql`c.event_id = ${id}`,
@@ -120,11 +122,23 @@ export function schedule(
 /** Sets a campaign's status as a step of staff says. */
 export function setStatus(tx: Tx, id: number, to: CampaignStatus): Promise<void> {
   return run(tx)`
-    update campaigns set status = ${to}, version = version + 1,
+    update campaigns set status = ${to}, version = version + 1, problem = null,
       scheduled_at = case when ${to} = 'draft' then null else scheduled_at end,
       confirmed_count = case when ${to} = 'draft' then null else confirmed_count end,
       ended_at = case when ${to} = 'stopped' then clock_now() end
     where id = ${id}`;
+}
+
+/** Pauses a campaign that is running, because of the email server. @returns false if it isn't running */
+export function pauseFor(tx: Tx, id: number, problem: SiteRefusal): Promise<boolean> {
+  return hasRows(tx)`
+    update campaigns set status = 'paused', version = version + 1, problem = ${JSON.stringify(problem)}::jsonb
+    where id = ${id} and status = 'running' returning id`;
+}
+
+/** How many campaigns are paused because the email server refuses the site. */
+export function countRefused(db: Queryable): Promise<number> {
+  return firstValue(db)`select count(*)::integer from campaigns where status = 'paused' and problem is not null`;
 }
 
 /** Whether marketing is scheduled or on its way, or an automation with marketing is on. */
@@ -284,13 +298,15 @@ export function findLinks(db: Queryable, of: Owner): Promise<{ url: string; clic
     group by k.url order by clickers desc, k.url limit 50`;
 }
 
-/** What paid orders that came by a message's links brought, after refunds. */
+/** Paid orders that came by a message's links, and the revenue of these orders. */
 export function findRevenue(
   db: Queryable,
   utmCampaign: string,
 ): Promise<{ currency: string; orders: number; revenueCents: number }[]> {
   return allRows(db)`
-    select o.currency, count(*)::integer as orders, sum(o.total_cents - o.refunded_cents)::bigint as "revenueCents"
+    select o.currency, count(*)::integer as orders,
+      coalesce(sum((select sum(m.cents) from ${revenueMovements} m where m.order_id = o.id and m.${isRevenue})), 0)::bigint
+        as "revenueCents"
     from ${ordersTables.order_attributions} a join ${ordersTables.orders} o on o.id = a.order_id
     where a.source = ${utmSource} and a.campaign = ${utmCampaign} and o.paid_at is not null
     group by o.currency order by o.currency`;
@@ -312,7 +328,7 @@ export const recipients: ListSource<RecipientQuery & { campaignId: number }, Rec
   order: { name: "id", keys: [{ by: sql`r.id`, type: "bigint" }], descending: false },
   where: ({ campaignId }) => sql`r.campaign_id = ${campaignId}`,
   filters: {
-    q: (q) => sql`position(lower(${q}) in r.email || ' ' || lower(r.name)) > 0`,
+    q: (q) => sql`position(plain_letters(${q}) in r.email || ' ' || plain_letters(r.name)) > 0`,
     status: (status) => sql`${recipientStatus} = ${status}`,
   },
 };

@@ -2,7 +2,7 @@ import type { Cart, CartChange, CartLine, CartProblem } from "#contract/carts.ts
 import { maxCartLines } from "#contract/carts.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Availability } from "#server/modules/inventory/index.ts";
-import type { ItemCard, ItemReference, SaleItem } from "#server/modules/purchasables/index.ts";
+import type { ItemCard, ItemReference, OrderEvent, SaleItem } from "#server/modules/purchasables/index.ts";
 import type { formatMoney } from "#server/platform/format.ts";
 
 /** A line as stored: what the visitor wants, and the price in cents that they saw. */
@@ -83,10 +83,15 @@ export function showLine(
     wasCents === null ? undefined : `Price changed from ${money(wasCents, currency)} to ${money(unitCents, currency)}.`,
   ].filter((text) => text !== undefined);
   const { kind, itemId } = line;
+  const { title, name, path, picture, event } = card;
   return {
     kind,
     itemId,
-    ...card,
+    title,
+    name,
+    path,
+    picture,
+    event: event === undefined ? null : showEvent(event),
     quantity,
     buyable,
     maxQuantity,
@@ -100,6 +105,14 @@ export function showLine(
     isPhysical: item.handling === "ship",
   };
 }
+
+const showEvent = ({ id, title, startsAt, timeZone, status }: OrderEvent) => ({
+  id,
+  title,
+  startsAt,
+  timeZone,
+  status,
+});
 
 /** What is wrong with a line; `buyable` is what can be bought of it. */
 interface Problem {

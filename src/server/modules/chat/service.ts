@@ -1,10 +1,12 @@
 import type { ChatMessage, NewChatMessage, PostRefusal, ReactionKind } from "#contract/chat/chat.ts";
 import type { z } from "zod";
-import { hasBannedWord, hasLink, hasStackedMarks } from "#server/modules/banned-words/index.ts";
+import { findBannedWordsIn, hasStackedMarks, sentenceAbout } from "#server/modules/banned-words/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
+import { hasLink } from "#server/platform/links.ts";
+import { findHandles, withoutMentions } from "#server/platform/mentions.ts";
 import { findBan } from "./moderation-store.ts";
 import { requireReader, subjectOf, toMessage, topicOf } from "./rooms.ts";
 import { badgeOf, isModerator, mayLink, messagesForTrust, plainName, refusePost } from "./rules.ts";
@@ -69,14 +71,18 @@ export async function postMessage(
 /** What was sent before; a message that was hidden meanwhile is gone for its author too. */
 const requireShown = async ({ db }: Deps, id: number) => toMessage(requireFound(await store.findMessage(db, id)));
 
+/** Names in one message that are looked up: it is short. */
+const maxMentions = 20;
+
 /** @throws AppError `chat_refused` with a sentence for the author */
 async function requirePostable({ db }: Deps, author: Principal, room: store.RoomRow, text: string): Promise<void> {
   const refuse = (message: string) => new AppError("chat_refused", { message });
   if (hasStackedMarks(text)) throw refuse("This message has letters with too many marks. Change it and try again.");
-  if (await hasBannedWord(db, text)) {
-    throw refuse("This message has a word that isn't allowed here. Change it and try again.");
-  }
+  const [found] = await findBannedWordsIn(db, text);
+  if (found !== undefined) throw refuse(sentenceAbout(found));
   if (!hasLink(text)) return;
+  const members = await store.findMembersByHandle(db, findHandles(text, maxMentions));
+  if (!hasLink(withoutMentions(text, members))) return;
   const shown = room.links === "trusted" ? await store.countShown(db, author.id, messagesForTrust) : 0;
   if (!mayLink(room.links, author.role, shown))
     throw refuse("You can't post links here. Remove the link and try again.");

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { ChatMessage, ChatRoom } from "#contract/chat/chat.ts";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import type { OwnedRoom } from "./owners.ts";
 import type { Opening } from "./rules.ts";
@@ -171,4 +172,13 @@ export function setReaction(tx: Tx, messageId: number, userId: number, kind: str
   return hasRows(tx)`
     insert into chat_reactions as r (message_id, user_id, kind) values (${messageId}, ${userId}, ${kind})
     on conflict (message_id, user_id) do update set kind = excluded.kind where r.kind <> excluded.kind returning 1`;
+}
+
+/** Which of these handles, in lower case, members have. */
+export async function findMembersByHandle(db: Queryable, handles: string[]): Promise<Set<string>> {
+  return new Set(
+    await allValues(db)<string>`
+      select lower(username) from ${accountsTables.users}
+      where lower(username) = any(${handles}::text[]) and role <> 'guest'`,
+  );
 }

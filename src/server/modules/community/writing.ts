@@ -1,11 +1,18 @@
 import type { Trust } from "#contract/community/people.ts";
-import { hasBannedWord, hasLink, hasStackedMarks } from "#server/modules/banned-words/index.ts";
+import {
+  findBannedWordsIn,
+  hasStackedMarks,
+  sentenceAbout,
+  type FoundWord,
+} from "#server/modules/banned-words/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { hasRole, type Principal } from "#server/platform/http/principal.ts";
+import { hasLink } from "#server/platform/links.ts";
+import { findHandles, withoutMentions } from "#server/platform/mentions.ts";
 import { hourly, mentionLimit, trustOf } from "./rules.ts";
-import { findHandles, leadsAway, renderText } from "./text/render.ts";
+import { leadsAway, renderText } from "./text/render.ts";
 import { findMentioned } from "./text/mentions-store.ts";
 import { readViewer, type Viewer } from "./viewer.ts";
 import * as store from "./writing-store.ts";
@@ -58,7 +65,7 @@ export interface PreparedText {
   html: string;
   /** Whom it mentions. */
   mentioned: number[];
-  hasBannedWord: boolean;
+  bannedWords: FoundWord[];
 }
 
 /**
@@ -73,8 +80,23 @@ export async function prepareText(tx: Tx, writer: Writer, typed: string): Promis
   const handles = findHandles(text, mentionLimit(writer.trust));
   const people = handles.length === 0 ? new Map<string, number>() : await findMentioned(tx, writer, handles);
   const html = renderText(text, people);
-  if (writer.trust === "new" && (hasLink(text) || leadsAway(html))) {
+  if (writer.trust === "new" && (hasLink(withoutMentions(text, people)) || leadsAway(html))) {
     throw refuse("You can post links once your first posts are approved. Remove the link and try again.");
   }
-  return { text, html, mentioned: [...people.values()], hasBannedWord: await hasBannedWord(tx, text) };
+  return { text, html, mentioned: [...people.values()], bannedWords: await findBannedWordsIn(tx, text) };
+}
+
+/**
+ * Refuses an edit that brings a banned word into something published; staff may write what they like.
+ *
+ * @throws AppError `post_refused`
+ */
+export function requireAllowedWords(
+  writer: Writer,
+  { bannedWords: [found] }: PreparedText,
+  { status }: { status: string },
+): void {
+  if (found !== undefined && !writer.isModerator && status === "published") {
+    throw new AppError("post_refused", { message: sentenceAbout(found) });
+  }
 }

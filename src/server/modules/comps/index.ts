@@ -9,7 +9,7 @@ export { createHost } from "./hosts/service.ts";
 export { claimTickets } from "./links/claim.ts";
 export { createClaimLink } from "./links/service.ts";
 export { issueComp, revokeComp } from "./service.ts";
-export { findPrintableComps, isCompOrder } from "./store.ts";
+export { findPrintableComps, isCompOrder, isIssuedByStaff } from "./store.ts";
 
 /** Free tickets that staff issue: to one guest, a guest list, or by a claim link. */
 export const comps = defineModule("comps", ({ deps }) => ({

@@ -3,7 +3,7 @@ import * as batches from "#contract/comps/batches.ts";
 import * as hosts from "#contract/comps/hosts.ts";
 import * as contract from "#contract/comps/comps.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { checkGuestList, issueGuestList, listBatches, readBatch, revokeBatch, stopBatch } from "./batches/service.ts";
 import { changeHost, createHost, listHosts } from "./hosts/service.ts";
@@ -14,7 +14,7 @@ import { comps, issueComp, revokeComp } from "./service.ts";
 /** Routes for comps: one guest, guest lists, and hosts with their budgets. */
 export function compRoutes(context: RouteContext, deps: Deps): void {
   route(context, contract.listComps, ({ query }) => comps.list(deps.db, query));
-  route(context, contract.exportComps, ({ query, reply }) => csvReply(reply, "comps", comps.file(deps.db, query)));
+  fileRoutes(context, contract.exportComps, "comps", ({ query }) => comps.file(deps.db, query));
   route(context, contract.issueComp, ({ principal, body, idempotency }) =>
     issueComp(deps, { staff: principal!, draft: body, idempotency: idempotency! }),
   );

@@ -142,6 +142,9 @@ export const comps = defineList(store.comps, shownAs(Comp), {
   Revoked: (comp) => comp.revoked?.at,
   "Revoked by": (comp) => comp.revoked?.by,
   "Reason revoked": (comp) => comp.revoked?.reason,
+  "Order ID": "id",
+  "Event ID": (comp) => comp.event.id,
+  "Batch ID": "batchId",
 });
 
 /** A comp whose tickets were all refunded is revoked, in the transaction that refunds them. */

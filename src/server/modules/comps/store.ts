@@ -87,7 +87,7 @@ const statuses: Record<CompStatus, RawBuilder<unknown>> = {
 const byId: SortKey = { by: sql`c.order_id`, type: "uuid" };
 const keys: Record<string, SortKey[]> = {
   issuedAt: [{ by: sql`c.created_at`, type: "timestamptz" }, byId],
-  guest: [{ by: sql`lower(o.buyer_name)`, type: "text" }, byId],
+  guest: [{ by: sql`plain_letters(o.buyer_name)`, type: "text" }, byId],
   event: [{ by: sql`e.starts_at`, type: "timestamptz" }, byId],
 };
 
@@ -118,7 +118,7 @@ export const comps: ListSource<CompQuery, Stored<Comp>> = {
   key: byId,
   order: ({ sort = "-issuedAt" }) => orderOf(sort, keys),
   filters: {
-    q: (q) => sql`lower(concat_ws(' ', o.buyer_name, o.buyer_email, o.number, c.reason, n.name, u.display_name))
+    q: (q) => sql`plain_letters(concat_ws(' ', o.buyer_name, o.buyer_email, o.number, c.reason, n.name, u.display_name))
       like all(${wordPatterns(q)}::text[])`,
     id: (id) => sql`c.order_id = ${id}::uuid`,
     eventId: (id) => sql`s.event_id = ${id}`,
@@ -133,6 +133,13 @@ export const comps: ListSource<CompQuery, Stored<Comp>> = {
 /** Whether an order is a comp. */
 export function isCompOrder(db: Queryable, orderId: string): Promise<boolean> {
   return hasRows(db)`select from comps where order_id = ${orderId}::uuid`;
+}
+
+/** Whether staff entered the guest of a comp; false for what a visitor claimed by a link, and for any other order. */
+export function isIssuedByStaff(db: Queryable, orderId: string): Promise<boolean> {
+  return hasRows(db)`
+    select from comps c where c.order_id = ${orderId}::uuid
+      and not exists (select from comp_batches b where b.id = c.batch_id and b.source = 'link')`;
 }
 
 /** Comps to print, oldest first: the one with this id, or those without an email in the batch with this id. */

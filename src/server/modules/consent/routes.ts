@@ -1,7 +1,7 @@
 import * as contract from "#contract/consent/consent.ts";
 import { reportMail } from "#contract/email/delivery.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { PreparedReply, route, routes, whenDone, type RouteContext } from "#server/platform/http/route.ts";
 import * as service from "./service.ts";
 
@@ -13,11 +13,13 @@ export function consentRoutes(context: RouteContext, deps: Deps): void {
     getMyEmailConsent: ({ principal }) => service.getMyConsent(deps, principal!),
     changeMyEmailConsent: ({ principal, body }) => service.changeMyConsent(deps, principal!, body),
     listSuppressions: ({ query }) => service.suppressions.list(deps.db, query),
-    exportSuppressions: ({ query, reply }) =>
-      csvReply(reply, "suppressions", service.suppressions.file(deps.db, query)),
     addSuppression: ({ principal, body }) => service.addSuppression(deps, principal!, body),
     liftSuppression: ({ principal, params, body }) => service.liftSuppression(deps, principal!, params.id, body.reason),
   });
+
+  fileRoutes(context, contract.exportSuppressions, "suppressions", ({ query }) =>
+    service.suppressions.file(deps.db, query),
+  );
 
   // Email programs post a one-line form, in either encoding; its content does not matter.
   void context.app.register(async (scope) => {

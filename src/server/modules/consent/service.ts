@@ -8,6 +8,7 @@ import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
+import { readRefusal } from "#server/platform/smtp-replies.ts";
 import { hideEmail, refuse, type LinkClaim, type MailPurpose } from "./rules.ts";
 import { fromToken, isSigned, toToken } from "./signatures.ts";
 import * as store from "./store.ts";
@@ -123,6 +124,7 @@ export const suppressions = defineList(store.suppressions, showSuppression, {
   Lifted: "liftedAt",
   "Lifted by": "liftedBy",
   Reason: "liftReason",
+  ID: "id",
 });
 
 /** Adds an address by hand. @throws AppError `already_exists` */
@@ -162,7 +164,7 @@ export async function receiveReport(
   const report = parseReport(body);
   await inTransaction(db, async (tx) => {
     const fresh = await store.recordReports(tx, report.events);
-    const isBad = ({ type, isPermanent }: MailEvent) => type === "complaint" || (type === "bounce" && isPermanent);
+    const isBad = (event: MailEvent) => event.type === "complaint" || (event.type === "bounce" && isGone(event));
     const news = report.events
       .filter((event) => fresh.has(event.id) && isBad(event))
       .toSorted((a, b) => (a.email < b.email ? -1 : 1));
@@ -171,6 +173,15 @@ export async function receiveReport(
       if (type === "complaint") await store.withdraw(tx, email, "complaint");
     }
   });
+}
+
+/**
+ * Whether a bounce says that its address doesn't exist. Providers also call an email permanent that was refused because
+ * of its sender or its text; the email server's own words, if they report them, say so.
+ */
+function isGone({ isPermanent, detail }: MailEvent): boolean {
+  const response = detail.replace(/^smtp;\s*/i, "").replace(/^(?=5\.\d+\.\d+\b)/, "550 ");
+  return isPermanent && (!/^5\d\d[ -]/.test(response) || readRefusal({ response }).fault === "mailbox");
 }
 
 type MailEvent = z.output<typeof MailReport>["events"][number];

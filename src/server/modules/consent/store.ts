@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { searchedAddressOf } from "#contract/email-address.ts";
 import type {
   ConsentChannel,
   ConsentPlace,
@@ -113,7 +114,7 @@ export const suppressions: ListSource<SuppressionQuery, SuppressionRow> = {
   key: { by: sql`s.id`, type: "bigint" },
   order: { name: "-id", keys: [{ by: sql`s.id`, type: "bigint" }], descending: true },
   filters: {
-    q: (q) => sql`position(${q.toLowerCase()} in s.email) > 0`,
+    q: (q) => sql`position(${searchedAddressOf(q)} in s.email) > 0`,
     cause: (cause) => sql`s.cause = ${cause}`,
     status: (status) => (status === "active" ? sql`s.lifted_at is null` : sql`s.lifted_at is not null`),
   },

@@ -12,7 +12,8 @@ const rateFields = sql`
   json_build_object('id', id, 'name', name, 'states', states, 'fromGrams', from_grams, 'belowGrams', below_grams,
     'priceCents', price_cents, 'freeFromCents', free_from_cents)`;
 const taxFields = sql`
-  json_build_object('state', t.state, 'zipFrom', t.zip_from, 'zipTo', t.zip_to, 'category', t.category, 'rate', t.rate)`;
+  json_build_object('state', t.state, 'zipFrom', t.zip_from, 'zipTo', t.zip_to, 'category', t.category, 'rate', t.rate,
+    'freeBelowCents', t.free_below_cents)`;
 const allRates = sql`(select coalesce(json_agg(${rateFields} order by position, id), '[]') from shipping_rates)`;
 
 /** An event where products can be picked up, and where that is. Times as the database writes them in JSON. */
@@ -151,8 +152,8 @@ export async function replaceTables(tx: Tx, rates: ShippingRate[], taxes: TaxRat
     from ${row} where not exists (select from shipping_rates s where s.id = r.id) order by r.position`;
   await run(tx)`delete from tax_rates`;
   await run(tx)`
-    insert into tax_rates (state, zip_from, zip_to, category, rate)
-    select t.state, t."zipFrom", t."zipTo", t.category, t.rate
+    insert into tax_rates (state, zip_from, zip_to, category, rate, free_below_cents)
+    select t.state, t."zipFrom", t."zipTo", t.category, t.rate, t."freeBelowCents"
     from json_to_recordset(${JSON.stringify(taxes)}::json) as t(state text, "zipFrom" text, "zipTo" text, category text,
-      rate integer)`;
+      rate integer, "freeBelowCents" integer)`;
 }

@@ -1,6 +1,6 @@
 import type { ShippingRate, TaxRate } from "#contract/delivery/settings.ts";
 import { usStates, type UsState } from "#contract/delivery/us-states.ts";
-import { stateOfZip } from "#contract/delivery/us-zip-codes.ts";
+import { statesOfZip } from "#contract/delivery/us-zip-codes.ts";
 import { ratesOfState } from "#contract/delivery/rules.ts";
 
 /** What is wrong with a table, and in which field. */
@@ -59,7 +59,7 @@ const overlap = (one: ShippingRate, other: ShippingRate) =>
 /** Why a tax table can't be saved: a ZIP range that isn't in its state, or two rows for the same place and category. */
 export function refuseTaxes(taxes: TaxRate[]): TableProblem | undefined {
   for (const [index, row] of taxes.entries()) {
-    const problem = refuseZipRange(row, index);
+    const problem = refuseZipRange(row, index) ?? refuseFreePrice(row, index);
     if (problem !== undefined) return problem;
   }
   const groups = Map.groupBy(
@@ -82,6 +82,12 @@ export function refuseTaxes(taxes: TaxRate[]): TableProblem | undefined {
 const rowName = ({ state, zipFrom, category }: TaxRate) =>
   `${category ?? "everything"} in ${state}${zipFrom === null ? "" : ` at ZIP Code ${zipFrom}`}`;
 
+function refuseFreePrice({ category, freeBelowCents }: TaxRate, index: number): TableProblem | undefined {
+  if (category !== "shipping" || freeBelowCents === null) return undefined;
+  const message = `Tax row ${index + 1} is for shipping, which is taxed at any price`;
+  return { path: `taxes.${index}.freeBelowCents`, message };
+}
+
 function refuseZipRange({ state, zipFrom, zipTo }: TaxRate, index: number): TableProblem | undefined {
   const refuse = (field: "zipFrom" | "zipTo", message: string) => ({ path: `taxes.${index}.${field}`, message });
   if (zipFrom === null && zipTo === null) return undefined;
@@ -91,7 +97,7 @@ function refuseZipRange({ state, zipFrom, zipTo }: TaxRate, index: number): Tabl
     ["zipFrom", zipFrom],
     ["zipTo", zipTo],
   ] as const) {
-    if (stateOfZip(zip) !== state) {
+    if (!statesOfZip(zip).includes(state as UsState)) {
       return refuse(field, `Tax row ${index + 1}: ${zip} isn't in ${usStates[state as UsState]}`);
     }
   }

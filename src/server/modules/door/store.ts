@@ -116,7 +116,7 @@ export const findDoorTicket = (db: Queryable, id: number): Promise<DoorTicketRow
 export function searchDoorTickets(db: Queryable, eventId: number, q: string, limit: number): Promise<DoorTicketRow[]> {
   return allRows(db)`
     ${doorTickets} where t.event_id = ${eventId} and ${fitsDoorSearch(sql`t.holder_name || ' ' || o.buyer_name`, q)}
-    order by lower(t.holder_name), t.id limit ${limit}`;
+    order by plain_letters(t.holder_name), t.id limit ${limit}`;
 }
 
 /** When a person's tickets were checked in. */

@@ -1,6 +1,5 @@
 import { findAccountLink } from "#server/modules/accounts/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { greet, nameInMail } from "./rules.ts";
 import type { MailTopic } from "./new-mail.ts";
 import { composeMail, type Mail, type MailKit } from "./templates.ts";
 
@@ -22,15 +21,15 @@ export const passwordReset = (kit: MailKit, { username, link }: { username: stri
     reason,
   });
 
-/** Asks a member to confirm the address of their account. */
-export const emailConfirmation = (
-  kit: MailKit,
-  { displayName, address, link }: { displayName: string; address: string; link: string },
-): Mail =>
+/**
+ * Asks a member to confirm the address of their account. Until someone does, it could be anyone's: it has neither the name
+ * nor the address that was typed.
+ */
+export const emailConfirmation = (kit: MailKit, { link }: { link: string }): Mail =>
   composeMail(kit, {
     kind: "email_confirmation",
-    values: { name: nameInMail(displayName), email: address },
-    title: greet("One more step", displayName),
+    values: { name: "", email: "this email address" },
+    title: "One more step.",
     lines: [],
     link,
     after: [
@@ -45,13 +44,12 @@ export const emailConfirmation = (
  *
  * @returns undefined when the link was used, has expired or was revoked: then there is nothing to send
  */
-export async function linkMail(deps: Deps, kit: MailKit, { topic, toAddress }: MailTopic): Promise<Mail | undefined> {
+export async function linkMail(deps: Deps, kit: MailKit, { topic }: MailTopic): Promise<Mail | undefined> {
   const found = await findAccountLink(deps, String(topic.linkId));
   if (found === undefined) return undefined;
   const { purpose, secret } = found;
-  const mail =
-    purpose === "reset" ? passwordReset(kit, found) : emailConfirmation(kit, { ...found, address: toAddress });
-  return { ...mail, secret };
+  if (purpose === "reset") return { ...passwordReset(kit, found), secret };
+  return { ...emailConfirmation(kit, found), secret, isNameless: true };
 }
 
 /** Security alert: tells an account's owner, at the address it had until now, what changed. */

@@ -3,7 +3,7 @@ import * as deliveryContract from "#contract/email/delivery.ts";
 import * as contract from "#contract/email/outbox.ts";
 import { previewAttendeeUpdate as attendeeUpdateContract } from "#contract/attendee-updates.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { PreparedReply, route, routes, type RouteContext } from "#server/platform/http/route.ts";
 import {
   getMail,
@@ -24,7 +24,7 @@ import { previewAttendeeUpdate } from "./event-mails.ts";
 export function outboxRoutes(context: RouteContext, deps: Deps): void {
   route(context, attendeeUpdateContract, ({ params, body }) => previewAttendeeUpdate(deps.db, params.id, body));
   route(context, contract.listMails, ({ query }) => listMails(deps, query));
-  route(context, contract.exportMails, ({ query, reply }) => csvReply(reply, "emails", mails.file(deps.db, query)));
+  fileRoutes(context, contract.exportMails, "emails", ({ query }) => mails.file(deps.db, query));
   route(context, contract.getMail, ({ params }) => getMail(deps, params.id));
   route(context, contract.getMailHtml, async ({ params, reply }) => {
     const html = await getMailHtml(deps, params.id);
@@ -34,7 +34,7 @@ export function outboxRoutes(context: RouteContext, deps: Deps): void {
   route(context, contract.resendMail, async ({ principal, params, body, idempotency, token }) => {
     // An email about an order opens the order, so another address is as delicate as an order's new email.
     const elsewhere = body !== undefined && "reason" in body ? { email: body.email, reason: body.reason } : undefined;
-    if (elsewhere !== undefined) await context.requireConfirmed(token);
+    if (elsewhere !== undefined) await context.requireConfirmed(token, 30);
     return resendMail(deps, params.id, { staff: principal!, idempotency: idempotency!, elsewhere });
   });
   routes(

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { RefusalCause } from "#contract/email/delivery.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, run } from "#server/platform/db/rows.ts";
 import { dueColumns, type DueMail } from "./store.ts";
@@ -64,6 +65,8 @@ export interface BulkOutcome {
   attempts: number;
   status: "sent" | "not_sent" | "queued" | "unknown" | "failed" | "suppressed";
   error: string | null;
+  /** The part of the site that the email server refused; it waits then. */
+  refusedFor: RefusalCause | null;
   /** Until the next attempt; null for never. */
   retrySeconds: number | null;
   mail: Mail | null;
@@ -84,7 +87,7 @@ function record(outcomes: BulkOutcome[]) {
   }));
   return sql`
     update emails set status = case when o.status = 'queued' and hold = 'stopped' then 'suppressed' else o.status end,
-      lease_until = null, error = left(o.error, 500),
+      lease_until = null, error = left(o.error, 500), refused_for = o."refusedFor",
       sent_at = case when o.status in ('sent', 'not_sent') then clock_now() end,
       uncertain_attempts = uncertain_attempts + case when o.status = 'unknown' then 1 else 0 end,
       next_attempt_at = case when o.status = 'unknown' then 'infinity'
@@ -92,7 +95,7 @@ function record(outcomes: BulkOutcome[]) {
       subject = coalesce(o.subject, emails.subject), html = coalesce(o.html, emails.html),
       body_text = coalesce(o.text, body_text)
     from json_to_recordset(${JSON.stringify(rows)}::json) as o(id bigint, attempts integer, status text, error text,
-      "retrySeconds" float8, subject text, html text, text text)
+      "refusedFor" text, "retrySeconds" float8, subject text, html text, text text)
     where emails.id = any(${outcomes.map(({ id }) => id)}::bigint[]) and emails.id = o.id
       and emails.attempts = o.attempts and emails.status = 'sending'`;
 }
@@ -112,12 +115,14 @@ export function recoverLostBulk(db: Queryable): Promise<void> {
 }
 
 /**
- * Makes the emails of a campaign wait, or go on. One that is with the email server right now isn't called back. A failed
- * one waits too if staff try it again.
+ * Makes the emails of a campaign wait, or go on, all of them at once. One that is with the email server right now isn't
+ * called back. A failed one waits too if staff try it again.
  */
 export function setHold(tx: Tx, bulkKey: string, hold: "paused" | null): Promise<void> {
   return run(tx)`
-    update emails set hold = ${hold} where bulk_key = ${bulkKey} and status in ('queued', 'sending', 'failed')
+    update emails set hold = ${hold},
+      next_attempt_at = case when ${hold}::text is null then least(next_attempt_at, clock_now()) else next_attempt_at end
+    where bulk_key = ${bulkKey} and status in ('queued', 'sending', 'failed')
       and hold is distinct from ${hold}::text`;
 }
 

@@ -1,3 +1,4 @@
+import type { SiteRefusal } from "#contract/email/delivery.ts";
 import type { JobName } from "#server/platform/job-names.generated.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SendMailOptions, Transporter } from "nodemailer";
@@ -7,8 +8,9 @@ import type { Job } from "#server/platform/jobs.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import * as store from "./bulk-store.ts";
+import { findConfirmed } from "./confirmed.ts";
 import type { Line } from "./line.ts";
-import { backOffSeconds, prepare, senderOf } from "./outbox.ts";
+import { backOffSeconds, isTriedEnough, prepare, senderOf } from "./outbox.ts";
 import { countRecentReceipts } from "./pace-store.ts";
 import { waitForRate } from "./rate.ts";
 import type { Mail } from "./templates.ts";
@@ -20,6 +22,12 @@ export interface BulkWriter {
   refillJob: JobName;
   /** What the emails of each bulk key are for; unknown keys are left out. */
   findPurposes(deps: Deps, bulkKeys: string[]): Promise<Map<string, MailPurpose>>;
+  /**
+   * Pauses the run of a bulk key, because the email server refuses the site, and tells staff why.
+   *
+   * @returns false if it can't be paused: its emails are tried again later
+   */
+  pause(deps: Deps, bulkKey: string, refusal: SiteRefusal): Promise<boolean>;
   /** The texts by the ids of the emails; those that no longer apply are left out. */
   write(deps: Deps, mails: store.DueBulkMail[]): Promise<Map<number, Mail>>;
   /** A test of the message that a topic names; undefined if it names none. */
@@ -43,8 +51,6 @@ const batchMs = 5_000;
 /** A run ends after this, so that the next one looks for emails whose sender died. */
 const runMs = 10_000;
 const maxAttempts = 8;
-/** How long an email waits for an email server that is down. */
-const maxHours = 72;
 /** Emails between two pauses while people buy. */
 const batchSizeAmidBuyers = 12;
 const pauseMsPerPurchase = 20;
@@ -117,7 +123,7 @@ interface ReadyMail {
 const toOutcome = (
   { id, attempts }: store.DueBulkMail,
   outcome: Partial<store.BulkOutcome> & Pick<store.BulkOutcome, "status">,
-): store.BulkOutcome => ({ id, attempts, error: null, retrySeconds: null, mail: null, ...outcome });
+): store.BulkOutcome => ({ id, attempts, error: null, refusedFor: null, retrySeconds: null, mail: null, ...outcome });
 
 /** Writes the emails of a batch, and records what becomes of those that don't go. @returns those that go */
 async function writeBatch(
@@ -134,10 +140,11 @@ async function writeBatch(
     if (refusal !== undefined) outcomes.push(toOutcome(mail, { status: "suppressed", error: refusal }));
   }
   try {
-    const texts = await writeAll(deps, sendable);
+    const named = await withKnownNames(deps, sendable);
+    const texts = await writeAll(deps, named);
     const from = await senderOf(deps);
     const written: store.BulkOutcome[] = [];
-    for (const each of sendable) {
+    for (const each of named) {
       const mail = texts.get(each.id);
       if (mail === undefined) written.push(toOutcome(each, { status: "suppressed", error: "It no longer applies" }));
       else if (transport === undefined) written.push(toOutcome(each, { status: "not_sent", mail }));
@@ -147,7 +154,7 @@ async function writeBatch(
   } catch (error) {
     deps.log.error({ err: error, emailIds: due.map(({ id }) => id) }, "emails of a campaign could not be written");
     ready.length = 0;
-    outcomes.push(...sendable.map((each) => toOutcome(each, retryOf(each, String(error), false))));
+    outcomes.push(...sendable.map((each) => toOutcome(each, retryOf(each, String(error)))));
   }
   if (outcomes.length > 0) await store.markBulk(deps.db, outcomes);
   return ready;
@@ -223,6 +230,14 @@ async function findBulkRefusals(deps: Deps, due: store.DueBulkMail[]): Promise<M
   return refused;
 }
 
+/** Emails without the names that somebody typed for an address that nobody confirmed. What staff typed stays. */
+async function withKnownNames(deps: Deps, mails: store.DueBulkMail[]): Promise<store.DueBulkMail[]> {
+  const confirmed = await findConfirmed(deps.db, [...new Set(mails.map(({ toAddress }) => toAddress))]);
+  return mails.map((mail) =>
+    mail.topic.isNamedByStaff !== undefined || confirmed.has(mail.toAddress) ? mail : { ...mail, toName: "" },
+  );
+}
+
 async function writeAll(deps: Deps, due: store.DueBulkMail[]): Promise<Map<number, Mail>> {
   const texts = new Map<number, Mail>();
   if (due.length === 0) return texts;
@@ -232,22 +247,30 @@ async function writeAll(deps: Deps, due: store.DueBulkMail[]): Promise<Map<numbe
   return texts;
 }
 
-async function outcomeOf(
-  deps: Deps,
-  due: store.DueBulkMail,
-  failure: SendFailure,
-  mail: Mail,
-): Promise<Partial<store.BulkOutcome> & Pick<store.BulkOutcome, "status">> {
-  const error = failure.message;
+type Attempted = Partial<store.BulkOutcome> & Pick<store.BulkOutcome, "status">;
+
+async function outcomeOf(deps: Deps, due: store.DueBulkMail, failure: SendFailure, mail: Mail): Promise<Attempted> {
+  const { message: error, siteRefusal } = failure;
   deps.log.warn({ err: failure, emailId: due.id, verdict: failure.verdict }, "an email of a campaign was not sent");
-  if (failure.isBadAddress) await suppress(deps.db, { email: due.toAddress, cause: "bounce", detail: error });
+  if (failure.refusal?.fault === "mailbox") {
+    await suppress(deps.db, { email: due.toAddress, cause: "bounce", detail: error });
+  }
   if (failure.verdict === "unknown") return { status: "unknown", error, mail };
   if (failure.verdict === "failed") return { status: "failed", error, mail };
-  return retryOf(due, error, failure.isServerDown);
+  if (siteRefusal !== undefined && (await pauseRun(deps, due.bulkKey, { cause: siteRefusal.cause, said: error }))) {
+    return { status: "queued", error, refusedFor: siteRefusal.cause, retrySeconds: 0 };
+  }
+  return retryOf(due, error, failure);
 }
 
-function retryOf({ attempts, ageHours }: store.DueBulkMail, error: string, isServerDown: boolean) {
-  const isSpent = isServerDown ? ageHours >= maxHours : attempts >= maxAttempts;
-  if (isSpent) return { status: "failed" as const, error };
-  return { status: "queued" as const, error, retrySeconds: backOffSeconds(attempts, isServerDown) };
+async function pauseRun(deps: Deps, bulkKey: string, refusal: SiteRefusal): Promise<boolean> {
+  for (const writer of deps.contributed("bulkMail")) if (await writer.pause(deps, bulkKey, refusal)) return true;
+  return false;
+}
+
+function retryOf(due: store.DueBulkMail, error: string, failure?: SendFailure): Attempted {
+  const isSpent = failure === undefined ? due.attempts >= maxAttempts : isTriedEnough(due, failure, maxAttempts);
+  if (isSpent) return { status: "failed", error };
+  const refusedFor = failure?.siteRefusal?.cause ?? null;
+  return { status: "queued", error, refusedFor, retrySeconds: backOffSeconds(due.attempts, failure) };
 }

@@ -1,11 +1,12 @@
-import MarkdownIt from "markdown-it";
+import { fillIn, placeholder } from "#contract/email/placeholders.ts";
 import type { EventInfo } from "#server/modules/events/index.ts";
 import { Html, html } from "#server/platform/html.ts";
-import { cleanRichText } from "#server/platform/rich-text.ts";
+import { createMarkdown } from "#server/platform/markdown.ts";
+import { cleanRichText, plainTextOf, unescapeHtml } from "#server/platform/rich-text.ts";
 import { dressed, eventCard, footerLine, footerLink, frame, hero, linkButton, pictureUrl, whenOf } from "./layout.ts";
 import { firstNameInMail } from "./rules.ts";
 import { stripOf, type Mail, type MailLink } from "./templates.ts";
-import { fillIn, oneLine } from "./texts/rules.ts";
+import { oneLine } from "./texts/rules.ts";
 
 /** What a campaign or an automation says. The body is Markdown with the variables {{firstName}} and {{eventTitle}}. */
 export interface CampaignContent {
@@ -39,9 +40,7 @@ export interface CampaignReader {
   linkOf: (url: string) => string;
 }
 
-// No HTML, and no pictures: the one on top is the campaign's own.
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable(["image", "table", "reference"]);
-markdown.linkify.set({ fuzzyEmail: false, fuzzyIP: false });
+const markdown = createMarkdown();
 
 /** What a reader's text is filled in with. A name is what emails may show of it. */
 const valuesOf = ({ event }: CampaignContent, { name }: CampaignReader) => ({
@@ -49,8 +48,26 @@ const valuesOf = ({ event }: CampaignContent, { name }: CampaignReader) => ({
   eventTitle: event?.title ?? "",
 });
 
-/** A value as Markdown shows it: as text, whatever it contains. */
-const literal = (value: string) => value.replace(/[\\`*_{}[\]()<>#+\-.!|~&@:/]/g, "\\$&");
+/**
+ * Markdown with a mark in place of each variable, and a way to put the values there once it's HTML: in a link's address
+ * they are encoded, elsewhere they are text, whatever they contain.
+ */
+function markVariables(body: string, values: ReturnType<typeof valuesOf>) {
+  const filled: string[] = [];
+  const marked = body.replaceAll(placeholder, (variable) => `Xvariable${filled.push(fillIn(variable, values)) - 1}x`);
+  const fill = (text: string, write: (value: string) => string) =>
+    text.replaceAll(/Xvariable(\d+)x/g, (_all, at: string) => write(filled[Number(at)]!));
+  return {
+    marked,
+    fillText: (text: string) => fill(text, (value) => html`${value}`.text),
+    fillAddress: (url: string) => fill(url, encodeURIComponent),
+  };
+}
+
+const encoded = (values: ReturnType<typeof valuesOf>) => ({
+  firstName: encodeURIComponent(values.firstName),
+  eventTitle: encodeURIComponent(values.eventTitle),
+});
 
 /** The absolute address of a link, which may be a path of this site. */
 const absolute = (url: string, baseUrl: string): string => (/^\/(?!\/)/.test(url) ? baseUrl + url : url);
@@ -64,7 +81,7 @@ export function campaignMail(content: CampaignContent, reader: CampaignReader): 
   const values = valuesOf(content, reader);
   const subject = oneLine(fillIn(content.subject, values));
   const preheader = oneLine(fillIn(content.preheader, values));
-  const marked = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, literal(value)]));
+  const { marked, fillText, fillAddress } = markVariables(content.body, values);
   const links = new Map<string, string>();
   const tracked = (url: string) => {
     const whole = absolute(url, baseUrl);
@@ -72,14 +89,16 @@ export function campaignMail(content: CampaignContent, reader: CampaignReader): 
     if (!links.has(whole)) links.set(whole, isWeb ? linkOf(whole) : whole);
     return links.get(whole)!;
   };
-  const clean = cleanRichText(markdown.render(fillIn(content.body, marked)));
-  const written = clean.replace(
-    /<a href="([^"]*)"[^>]*>/g,
-    (_all, href: string) => html`<a href="${tracked(unescaped(href))}">`.text,
+  const clean = cleanRichText(markdown.render(marked));
+  const written = fillText(
+    clean.replace(
+      /<a href="([^"]*)"[^>]*>/g,
+      (_all, href: string) => html`<a href="${tracked(fillAddress(unescapeHtml(href)))}">`.text,
+    ),
   );
   const button: MailLink | null = content.button && {
     label: oneLine(fillIn(content.button.label, values)),
-    link: tracked(content.button.url),
+    link: tracked(fillIn(content.button.url, encoded(values))),
   };
   const strip = content.event && stripOf(content.event, baseUrl);
   const card = strip && { ...strip, link: tracked(strip.link!) };
@@ -104,7 +123,7 @@ export function campaignMail(content: CampaignContent, reader: CampaignReader): 
   const text = [
     subject,
     "",
-    textOf(written),
+    plainTextOf(written, linkInText),
     "",
     ...(button ? [`${button.label}: ${button.link}`, ""] : []),
     ...(card
@@ -130,21 +149,5 @@ export function campaignMail(content: CampaignContent, reader: CampaignReader): 
   };
 }
 
-const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
-const unescaped = (value: string) => value.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity]!);
-
-/** The plain text of a body: each link with its address, a dash before each item. */
-const textOf = (body: string): string =>
-  unescaped(
-    body
-      .replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs, (_all, href: string, name: string) =>
-        name === href ? href : `${name} (${href})`,
-      )
-      .replace(/<li>\s*/g, "- ")
-      .replace(/<br\s*\/?>\n?/g, "\n")
-      .replace(/<\/li>\s*/g, "\n")
-      .replace(/<\/?(?:p|h3|h4|ul|ol|blockquote|hr)(?:\s[^>]*)?\/?>/g, "\n\n")
-      .replace(/<[^>]*>/g, ""),
-  )
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
+/** A link of the text part: its name and its address, or only that if it is the name. */
+const linkInText = (name: string, href: string): string => (name === href ? href : `${name} (${href})`);

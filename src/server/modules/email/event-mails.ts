@@ -167,11 +167,12 @@ export async function previewAttendeeUpdate(
   { changes }: Body,
 ): Promise<AttendeeUpdatePreview> {
   const { title, before, after } = await previewSchedules(db, eventId, changes);
-  const { people, tickets } = await getAffectedBuyers(db, eventId);
+  const { people, withoutEmail, tickets } = await getAffectedBuyers(db, eventId);
   const template = rescheduledTemplate({ title, before, after, tickets, choice: [] });
   const isAny = scheduleDifferences(before, after).length > 0;
   return {
     people,
+    withoutEmail,
     tickets,
     subject: template.subject,
     title: template.title,

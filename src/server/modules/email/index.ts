@@ -69,6 +69,7 @@ export const email = defineModule("email", ({ deps, server }) => ({
   metrics: readMetrics,
   attention: {
     failedMails: store.countFailed,
+    refusedMails: async (db) => (await store.findRefused(db)).count,
     noMoneyAlertRecipient: async (db) => ((await findMoneyReaders(db)).length === 0 ? 1 : 0),
   },
   details: async (db) => ({

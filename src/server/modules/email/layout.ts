@@ -354,18 +354,35 @@ export function dressed({ text: body }: Html): Html {
     h3: ["ink", `${styles.heading};margin:22px 0 8px;color:${light.ink};font-size:24px`],
     h4: ["ink", `${styles.heading};margin:18px 0 6px;color:${light.ink}`],
     ul: ["ink", `margin:0 0 14px;padding:0 0 0 22px;font:16px/1.55 ${text};color:${light.ink}`],
-    ol: ["ink", `margin:0 0 14px;padding:0 0 0 22px;font:16px/1.55 ${text};color:${light.ink}`],
+    ol: ["ink", `margin:0 0 14px;padding:0 0 0 30px;font:16px/1.55 ${text};color:${light.ink}`],
     li: ["ink", "margin:0 0 6px"],
     blockquote: ["ink", `margin:0 0 14px;padding:2px 0 2px 16px;border-left:3px solid ${gold}`],
+    pre: [
+      "ink line",
+      `margin:0 0 14px;padding:12px 14px;border:1px solid ${light.line};font:14px/1.5 ${mono};white-space:pre-wrap;color:${light.ink}`,
+    ],
+    code: ["", `font-family:${mono}`],
     hr: ["line", `border:0;border-top:1px solid ${light.line};margin:22px 0`],
     a: ["gilt", `color:${light.gilt};text-decoration:underline`],
   };
+  // The white space of the page is taken out later, that of code is part of the text.
+  const spaced = body.replace(/<pre>.*?<\/pre>/gs, (pre) =>
+    pre
+      .replace(/\n(?=<)/g, "")
+      .replaceAll("\n", "<br />")
+      .replaceAll("  ", " &nbsp;"),
+  );
   return new Html(
-    body.replace(/<(p|h3|h4|ul|ol|li|blockquote|hr|a)(?=[\s/>])/g, (tag, name: string) => {
-      const [className, style] = looks[name]!;
-      const direction = name === "a" || name === "hr" ? "" : ' dir="auto"';
-      return `${tag}${direction} class="${className}" style="${style}"`;
-    }),
+    spaced.replace(
+      /<(p|h3|h4|ul|ol|li|blockquote|pre|code|hr|a)(?=( start=)|[\s/>])/g,
+      (tag, name: string, start?: string) => {
+        const [className, look] = looks[name]!;
+        // Room for the numbers of a list that goes on from another.
+        const style = start === undefined ? look : look.replace("0 30px", "0 44px");
+        const direction = name === "a" || name === "hr" || name === "code" ? "" : ' dir="auto"';
+        return `${tag}${direction} class="${className}" style="${style}"`;
+      },
+    ),
   );
 }
 

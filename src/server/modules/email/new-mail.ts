@@ -1,28 +1,33 @@
 /** What an email is about; its topic names the row that it is written from. */
-export type MailKind =
-  | "order_confirmation"
-  | "money_returned"
-  | "refund_made"
-  | "refund_done"
-  | "event_change"
-  | "ticket_change"
-  | "invoice_corrected"
-  | "interest_confirmation"
-  | "sales_open"
-  | "back_in_stock"
-  | "stream_live"
-  | "community_digest"
-  | "order_shipped"
-  | "account_link"
-  | "security_alert"
-  | "campaign"
-  | "automation"
-  | "email_test"
-  | "text_test"
-  | "staff_dispute"
-  | "staff_money"
-  | "staff_low_stock"
-  | "staff_weekly_brief";
+export const mailKinds = [
+  "order_confirmation",
+  "money_returned",
+  "refund_made",
+  "refund_done",
+  "event_change",
+  "ticket_change",
+  "ticket_links",
+  "order_email_changed",
+  "order_email_code",
+  "invoice_corrected",
+  "interest_confirmation",
+  "sales_open",
+  "back_in_stock",
+  "stream_live",
+  "community_digest",
+  "order_shipped",
+  "account_link",
+  "security_alert",
+  "campaign",
+  "automation",
+  "email_test",
+  "text_test",
+  "staff_dispute",
+  "staff_money",
+  "staff_low_stock",
+  "staff_weekly_brief",
+] as const;
+export type MailKind = (typeof mailKinds)[number];
 
 /** An email to be written: to whom, of which kind, about what. */
 export interface NewMail {
@@ -40,7 +45,15 @@ export interface NewMail {
 export type MailTopic = Pick<NewMail, "kind" | "toAddress" | "topic">;
 
 /** People wait for these. */
-const first: MailKind[] = ["order_confirmation", "account_link", "security_alert", "email_test"];
+const first: MailKind[] = [
+  "order_confirmation",
+  "ticket_links",
+  "order_email_changed",
+  "order_email_code",
+  "account_link",
+  "security_alert",
+  "email_test",
+];
 /** These can wait for everything that someone caused. */
 const third: MailKind[] = ["community_digest", "back_in_stock", "stream_live", "sales_open", "staff_low_stock"];
 

@@ -16,7 +16,7 @@ import { openTransport, sendMail, SendFailure } from "./transport.ts";
 /** Emails sent in one job run; few, so that emails never slow down a rush of buyers. */
 const batchSize = 10;
 const maxAttempts = 12;
-/** How long an email waits for an email server that is down, before staff have to look at it. */
+/** How long an email waits that isn't at fault: its server is down or refuses the site, or its mailbox is full. */
 const maxHours = 72;
 
 /** The job that sends due emails; without SMTP_URL they are written, stored in the database and not sent. */
@@ -63,16 +63,17 @@ type Outcome =
   | "failed"
   | "suppressed"
   | "lost"
+  | "dropped"
   | "waiting";
 
 /**
- * Sends one email and records what became of it. `lost`: another node has it, because this one took too long. `waiting`: it waits
- * for its turn, or is part of another email.
+ * Sends one email and records what became of it. `lost`: another node has it, because this one took too long. `dropped`:
+ * someone looked for tickets of an address that has none. `waiting`: it waits for its turn, or is part of another email.
  */
 async function deliver(deps: Deps, transport: Transporter | undefined, claimed: store.DueMail): Promise<Outcome> {
   const refusal = (await findRefusals(deps.db, [claimed.toAddress], "service")).get(claimed.toAddress);
   if (refusal !== undefined) {
-    await store.markFailed(deps.db, claimed.id, "suppressed", refusal, 0, false);
+    await store.markFailed(deps.db, claimed.id, { status: "suppressed", error: refusal });
     return "suppressed";
   }
   const due = deps.config.rateLimits ? await paceMail(deps.db, claimed) : claimed;
@@ -85,11 +86,17 @@ async function deliver(deps: Deps, transport: Transporter | undefined, claimed: 
   } catch (error) {
     deps.log.error({ err: error, emailId: due.id }, "an email could not be written");
     const status = due.attempts >= maxAttempts ? "failed" : "queued";
-    await store.markFailed(deps.db, due.id, status, String(error), backOffSeconds(due.attempts, false), false);
+    const retrySeconds = backOffSeconds(due.attempts);
+    await store.markFailed(deps.db, due.id, { status, error: String(error), retrySeconds });
     return status;
   }
+  if (mail === undefined && due.kind === "ticket_links") {
+    // Nobody has to know which address someone tried.
+    await store.deleteMail(deps.db, due.id);
+    return "dropped";
+  }
   if (mail === undefined) {
-    await store.markFailed(deps.db, due.id, "failed", "Not sent: it expired or no longer applies", 0, false);
+    await store.markFailed(deps.db, due.id, { status: "failed", error: "Not sent: it expired or no longer applies" });
     return "failed";
   }
   const copy = withoutSecret(mail);
@@ -109,22 +116,31 @@ async function deliver(deps: Deps, transport: Transporter | undefined, claimed: 
 }
 
 async function recordFailure(deps: Deps, due: store.DueMail, failure: SendFailure): Promise<Outcome> {
-  const { verdict, isServerDown } = failure;
+  const { verdict, isServerDown, refusal } = failure;
   const uncertain = verdict === "unknown";
-  const spent = isServerDown
-    ? due.ageHours >= maxHours
-    : uncertain
-      ? due.uncertainAttempts >= 1
-      : due.attempts >= maxAttempts;
+  const isSpent = uncertain ? due.uncertainAttempts >= 1 : isTriedEnough(due, failure, maxAttempts);
   deps.log.warn({ err: failure, emailId: due.id, verdict }, "an email was not sent");
-  const status = spent ? "failed" : verdict;
-  const wait = backOffSeconds(due.attempts, isServerDown);
-  await store.markFailed(deps.db, due.id, status, String(failure), wait, uncertain);
-  if (failure.isBadAddress) {
+  const status = isSpent ? "failed" : verdict;
+  await store.markFailed(deps.db, due.id, {
+    status,
+    error: String(failure),
+    retrySeconds: backOffSeconds(due.attempts, failure),
+    uncertain,
+    refusedFor: status === "queued" ? failure.siteRefusal?.cause : undefined,
+  });
+  if (refusal?.fault === "mailbox") {
     await suppress(deps.db, { email: due.toAddress, cause: "bounce", detail: failure.message });
   }
   return isServerDown ? "server_down" : status;
 }
+
+/** Whether an email is given up: after three days when it isn't at fault, else after some attempts. */
+export const isTriedEnough = (
+  { ageHours, attempts }: Pick<store.DueMail, "ageHours" | "attempts">,
+  { isServerDown, refusal }: SendFailure,
+  max: number,
+): boolean =>
+  isServerDown || refusal?.fault === "site" || refusal?.fault === "full" ? ageHours >= maxHours : attempts >= max;
 
 /** The sender of all emails, with the name that staff gave it. */
 export const senderOf = async (deps: Deps) =>
@@ -139,7 +155,7 @@ export async function prepare(
 ): Promise<SendMailOptions> {
   return {
     from: from ?? (await senderOf(deps)),
-    to: { name: nameInMail(due.toName), address: due.toAddress },
+    to: { name: mail.isNameless === true ? "" : nameInMail(due.toName), address: due.toAddress },
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
@@ -163,8 +179,12 @@ const readFiles = ({ attachments = [] }: Mail) =>
 
 /**
  * Pause before the next attempt: 5 s, doubled each time, six hours at most. When the server is down, half a minute at
- * most: emails leave within a minute of its return.
+ * most: emails leave within a minute of its return. When it refuses the site, a quarter of an hour at most.
  */
-export function backOffSeconds(attempts: number, isServerDown: boolean): number {
-  return Math.min(isServerDown ? maxDownSeconds : 21_600, 5 * 2 ** Math.min(attempts - 1, 20));
+export function backOffSeconds(
+  attempts: number,
+  { isServerDown, siteRefusal }: Partial<Pick<SendFailure, "isServerDown" | "siteRefusal">> = {},
+): number {
+  const most = isServerDown === true ? maxDownSeconds : siteRefusal === undefined ? 21_600 : 900;
+  return Math.min(most, 5 * 2 ** Math.min(attempts - 1, 20));
 }

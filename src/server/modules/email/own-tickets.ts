@@ -1,8 +1,9 @@
-import { emailMyTickets } from "#contract/tickets.ts";
+import { emailMyTickets, findMyTickets } from "#contract/tickets.ts";
 import { listMyTickets } from "#server/modules/tickets/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { createFindLimit, requestTicketLinks } from "./find-tickets.ts";
 import * as store from "./store.ts";
 
 /**
@@ -21,5 +22,11 @@ async function emailOwnTickets(deps: Deps, person: Principal): Promise<{ address
 
 /** The route for people's own emails. */
 export function ownTicketRoutes(context: RouteContext, deps: Deps): void {
+  const limit = createFindLimit(deps.config.rateLimits, deps.openCounter);
   route(context, emailMyTickets, ({ principal }) => emailOwnTickets(deps, principal!));
+  route(context, findMyTickets, async ({ body, request }) => {
+    await limit(request.ip);
+    await requestTicketLinks(deps, body.email);
+    return { ok: true as const };
+  });
 }

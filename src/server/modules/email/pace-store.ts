@@ -1,25 +1,33 @@
 import { firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
+import { mailboxOf } from "#contract/email-address.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { sql } from "kysely";
 import { mailPace, maxDownSeconds } from "./rules.ts";
 import type { DueMail } from "./store.ts";
 
-/** Lets one node at a time decide about the emails of one kind to one address. */
+/** Lets one node at a time decide about the emails of one kind to one mailbox. */
 export function lockRecipient(tx: Tx, { kind, toAddress }: DueMail): Promise<void> {
-  return run(tx)`select pg_advisory_xact_lock(hashtextextended('mails of ' || ${`${kind} ${toAddress}`}, 0))`;
+  return run(
+    tx,
+  )`select pg_advisory_xact_lock(hashtextextended('mails of ' || ${`${kind} ${mailboxOf(toAddress)}`}, 0))`;
 }
 
 /**
- * Whether an address has had its emails of a kind for now, and how long the others wait: 0 when they may go, all in
- * one.
+ * Whether an address, or its whole mailbox, has had its emails of a kind for now, and how long the others wait: 0 when
+ * they may go, all in one.
  */
-export function readPace(tx: Tx, { kind, toAddress }: DueMail): Promise<{ isFull: boolean; waitSeconds: number }> {
+export function readPace(
+  tx: Tx,
+  { kind, toAddress }: DueMail,
+  of: "address" | "mailbox",
+): Promise<{ isFull: boolean; waitSeconds: number }> {
   const { most, within, pause } = mailPace;
   return onlyRow(tx)`
     select count(*) >= ${most} as "isFull",
       greatest(0, extract(epoch from max(released_at) + ${pause}::interval - clock_now()))::float as "waitSeconds"
     from emails
-    where to_address = ${toAddress} and kind = ${kind} and released_at > clock_now() - ${within}::interval`;
+    where mailbox_of(to_address) = ${mailboxOf(toAddress)} and (${of} = 'mailbox' or to_address = ${toAddress})
+      and kind = ${kind} and priority < 3 and released_at > clock_now() - ${within}::interval`;
 }
 
 /** Emails like this one that still wait for their first turn. Those that another node has just claimed are left out. */

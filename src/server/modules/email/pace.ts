@@ -1,13 +1,15 @@
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
+import { findConfirmed } from "./confirmed.ts";
 import * as store from "./pace-store.ts";
 import { canMerge } from "./rules.ts";
 import type { DueMail } from "./store.ts";
 
 /**
  * Decides whether a claimed email is sent now. An address gets a few emails of one kind in an hour; the others wait, and
- * the first of them that has its turn includes all the rest.
+ * the first of them that has its turn includes all the rest. Addresses of one mailbox share what they get, except those
+ * that are confirmed: what strangers send to `ada+1@` must not hold up what the owner of `ada@` waits for.
  *
- * Safe under concurrency: nodes decide about one address and kind one after another.
+ * Safe under concurrency: nodes decide about one mailbox and kind one after another.
  *
  * @returns the email to send, with those that were merged into it; undefined when it waits
  */
@@ -16,7 +18,8 @@ export async function paceMail(db: Database, due: DueMail): Promise<DueMail | un
   if (due.isReleased || due.isResend || !canMerge(due.kind)) return due;
   return inTransaction(db, async (tx) => {
     await store.lockRecipient(tx, due);
-    const { isFull, waitSeconds } = await store.readPace(tx, due);
+    const isConfirmed = (await findConfirmed(tx, [due.toAddress])).has(due.toAddress);
+    const { isFull, waitSeconds } = await store.readPace(tx, due, isConfirmed ? "address" : "mailbox");
     if (isFull && waitSeconds > 0) {
       await store.deferAll(tx, due, waitSeconds);
       return undefined;

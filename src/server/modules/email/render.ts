@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { encode } from "uqr";
+import type { Order } from "#contract/orders/orders.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { findEventInfo, findEventById } from "#server/modules/events/index.ts";
 import { findCreditNoteId } from "#server/modules/order-documents/index.ts";
@@ -21,9 +22,12 @@ import { mergeMails } from "./merged-mail.ts";
 import type { MailTopic } from "./new-mail.ts";
 import { findMerged, isCopy } from "./store.ts";
 import { orderConfirmation } from "./confirmation-mail.ts";
+import { findConfirmed, mayQuoteOrder, withoutTypedText } from "./confirmed.ts";
 import { readKit, type Mail, type MailKit } from "./templates.ts";
 import { calendarOf, confirmationFiles } from "./attachments.ts";
 import { invoiceCorrected, ticketChangeMail } from "./ticket-mails.ts";
+import { emailChanged, emailCode } from "./own-email-mails.ts";
+import { ticketLinks } from "./find-tickets.ts";
 import { testMail } from "./texts/draft-mail.ts";
 
 /**
@@ -46,10 +50,18 @@ export async function renderWith(deps: Deps, kit: MailKit, mail: RenderedTopic):
     const written = await renderOne(deps, kit, each);
     if (written !== undefined) mails.push(written);
   }
-  return mails.length > 1 ? mergeMails(kit, mail.kind, mails) : mails[0];
+  if (mails.length < 2) return mails[0];
+  return { ...mergeMails(kit, mail.kind, mails), isNameless: mails.some(({ isNameless }) => isNameless === true) };
 }
 
 async function renderOne(deps: Deps, kit: MailKit, mail: RenderedTopic): Promise<Mail | undefined> {
+  const written = await renderKind(deps, kit, mail);
+  if (written === undefined || written.isNameless !== undefined) return written;
+  const isConfirmed = (await findConfirmed(deps.db, [mail.toAddress])).has(mail.toAddress);
+  return { ...written, isNameless: !isConfirmed };
+}
+
+async function renderKind(deps: Deps, kit: MailKit, mail: RenderedTopic): Promise<Mail | undefined> {
   const { kind, topic } = mail;
   if (kind === "account_link") return linkMail(deps, kit, mail);
   if (kind === "security_alert") return guardMail(kit, String(topic.what));
@@ -59,6 +71,9 @@ async function renderOne(deps: Deps, kit: MailKit, mail: RenderedTopic): Promise
   if (kind === "staff_weekly_brief") return weeklyBriefMail(deps, kit, String(topic.week));
   if (kind === "interest_confirmation") return interestConfirmation(deps, kit, String(topic.interestId));
   if (kind === "sales_open") return salesOpen(deps, kit, String(topic.interestId));
+  if (kind === "order_email_changed") return emailChanged(deps, kit, topic);
+  if (kind === "order_email_code") return emailCode(deps, kit, topic);
+  if (kind === "ticket_links") return ticketLinks(deps, kit, mail.toAddress);
   if (kind === "back_in_stock") return backInStock(deps, kit, Number(topic.variantId));
   if (kind === "stream_live") return streamLive(deps, kit, Number(topic.streamId));
   if (kind === "community_digest") return communityDigest(deps, kit, topic, mail.toName ?? "");
@@ -67,13 +82,25 @@ async function renderOne(deps: Deps, kit: MailKit, mail: RenderedTopic): Promise
   return renderForBuyer(deps, kit, mail);
 }
 
-/** Writes an email about an order. */
+/** Writes an email about an order, without what its buyer typed if it could be about anyone. */
 async function renderForBuyer(deps: Deps, kit: MailKit, mail: MailTopic): Promise<Mail | undefined> {
-  const { kind, topic } = mail;
-  const orderId = String(topic.orderId);
-  const { order, linkVersion } = (await readOrders(deps, deps.db, [orderId])).get(orderId)!;
+  const orderId = String(mail.topic.orderId);
+  const found = (await readOrders(deps, deps.db, [orderId])).get(orderId)!;
   // The order's email was changed while this one was on its way to the former address.
-  if (mail.toAddress !== order.buyer.email && !isCopy(mail)) return undefined;
+  if (mail.toAddress !== found.order.buyer.email && !isCopy(mail)) return undefined;
+  const mayQuote = await mayQuoteOrder(deps.db, found.order, mail.toAddress);
+  const order = mayQuote ? found.order : withoutTypedText(found.order);
+  const written = await writeAboutOrder(deps, kit, mail, { ...found, order });
+  return written && { ...written, isNameless: !mayQuote };
+}
+
+async function writeAboutOrder(
+  deps: Deps,
+  kit: MailKit,
+  { kind, topic }: MailTopic,
+  { order, linkVersion }: { order: Order; linkVersion: number },
+): Promise<Mail | undefined> {
+  const orderId = order.id;
   const { baseUrl } = kit;
   if (kind === "money_returned") return moneyReturned(kit, order, Number(topic.amountCents), String(topic.reason));
   const key = orderLinkKey({ id: orderId, linkVersion }, deps.keys["order-links"]);

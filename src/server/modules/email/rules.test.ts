@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { greet, nameInMail, streetInMail } from "./rules.ts";
+import { firstNameInMail, greet, nameInMail, streetInMail } from "./rules.ts";
 
 const evil = "evil.example";
 
@@ -82,8 +82,17 @@ test.for([
   expect(streetInMail(street)).toBe(shown);
 });
 
+test.each([
+  ["Núñez, José", "José"],
+  ["St. Clair", "St. Clair"],
+  [`Ada ${evil}`, "Ada"],
+  [`${evil} Ada`, "Ada"],
+  ["Mr. & Mrs. Pierre", "Mr. Mrs. Pierre"],
+])("campaigns call %j %j", (name, called) => expect(firstNameInMail(name)).toBe(called));
+
 test("a greeting ends in one period, with or without a name", () => {
   expect(greet("You're in", "Ada")).toBe("You're in, Ada.");
   expect(greet("You're in", "Ada Jr.")).toBe("You're in, Ada Jr.");
+  expect(greet("You're in", "Núñez, José")).toBe("You're in, José Núñez.");
   expect(greet("You're in", `http://${evil}`)).toBe("You're in.");
 });

@@ -1,3 +1,4 @@
+import { firstNameOf, nameInOrder } from "#contract/first-name.ts";
 import type { MailKind } from "./new-mail.ts";
 
 /** The longest name that an email shows, in characters. */
@@ -23,8 +24,8 @@ export function nameInMail(name: string): string {
   return /\p{L}/u.test(short) ? short : "";
 }
 
-/** The first word of a name as emails may show it; empty when nothing of it is a name. */
-export const firstNameInMail = (name: string): string => nameInMail(name).split(" ")[0] ?? "";
+/** A first name as emails may show it, or the whole name where it isn't sure; empty when nothing of it is a name. */
+export const firstNameInMail = (name: string): string => firstNameOf(nameInMail(nameInOrder(name)));
 
 /** The street of an address as emails may show it: like a name, but with the numbers of a house and an apartment. */
 export const streetInMail = (street: string): string => onlyWords(street, maxDigitsOfAddress);
@@ -41,9 +42,9 @@ function onlyWords(entered: string, maxDigits: number): string {
   return [...words.join(" ")].slice(0, maxCharacters).join("").trim();
 }
 
-/** "You're in, Ada." — or "You're in." to someone without a name. */
+/** "You're in, Ada Lovelace." — or "You're in." to someone without a name. "Núñez, José" is José Núñez. */
 export function greet(greeting: string, name: string): string {
-  const shown = nameInMail(name);
+  const shown = nameInMail(nameInOrder(name));
   return shown === "" ? `${greeting}.` : `${greeting}, ${shown.replace(/\.$/, "")}.`;
 }
 

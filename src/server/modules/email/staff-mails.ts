@@ -67,7 +67,8 @@ async function emailStaff(tx: Tx, mail: Pick<NewMail, "dedupeKey" | "kind" | "to
 export async function disputeMail({ db }: Deps, kit: MailKit, topic: DueMail["topic"]): Promise<Mail | undefined> {
   const dispute = await findDispute(db, String(topic.disputeId));
   if (dispute === undefined) return undefined;
-  return writeDispute(kit, dispute, String(topic.what));
+  const { defaultTimeZone } = await getSettings(db);
+  return writeDispute(kit, dispute, String(topic.what), defaultTimeZone);
 }
 
 /** What an email says of a dispute. */
@@ -77,8 +78,8 @@ export type ToldDispute = Pick<
 >;
 
 /** Tells about a dispute: what is at stake and what to do, or what the bank decided. */
-export function writeDispute(kit: MailKit, dispute: ToldDispute, what: string): Mail {
-  const { subject: headline, lines } = disputeTemplate(dispute, what);
+export function writeDispute(kit: MailKit, dispute: ToldDispute, what: string, brandZone: string): Mail {
+  const { subject: headline, lines } = disputeTemplate(dispute, what, brandZone);
   const { order } = dispute;
   return composeMail(kit, {
     kind: "staff_dispute",
@@ -92,7 +93,7 @@ export function writeDispute(kit: MailKit, dispute: ToldDispute, what: string): 
   });
 }
 
-function disputeTemplate(dispute: ToldDispute, what: string): { subject: string; lines: string[] } {
+function disputeTemplate(dispute: ToldDispute, what: string, brandZone: string): { subject: string; lines: string[] } {
   const amount = formatMoney(dispute.amountCents, dispute.currency);
   const order = dispute.order === null ? "an unknown order" : `order ${dispute.order.number}`;
   const forEvent = dispute.event === null ? "" : ` for ${dispute.event.title}`;
@@ -119,7 +120,7 @@ function disputeTemplate(dispute: ToldDispute, what: string): { subject: string;
   const until =
     dispute.evidenceDueAt === null
       ? "Submit your evidence to the payment provider soon."
-      : `Submit your evidence to the payment provider by ${formatDateTime(dispute.evidenceDueAt, dispute.event?.timeZone ?? "UTC")}.`;
+      : `Submit your evidence to the payment provider by ${formatDateTime(dispute.evidenceDueAt, dispute.event?.timeZone ?? brandZone)}.`;
   return {
     subject: `New dispute: ${amount} on ${order}`,
     lines: [

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { findOrderIdsOf } from "#server/modules/orders/index.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
 import { allRows, allValues, firstRow, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
+import type { RefusalCause } from "#contract/email/delivery.ts";
 import { type MailTopic, type NewMail, priorityOf } from "./new-mail.ts";
 import type { Mail } from "./templates.ts";
 
@@ -117,23 +119,30 @@ export function recordHandOver(db: Queryable, { id, attempts }: DueMail): Promis
 /** Records that an email was sent, or stored because there is no email server. */
 export async function markDone(db: Queryable, id: number, status: "sent" | "not_sent", mail: Mail): Promise<void> {
   await sql`
-    update emails set status = ${status}, sent_at = clock_now(), lease_until = null, error = null,
+    update emails set status = ${status}, sent_at = clock_now(), lease_until = null, error = null, refused_for = null,
       subject = ${mail.subject}, html = ${mail.html}, body_text = ${mail.text}, codes = ${JSON.stringify(mail.codes)}::jsonb
     where id = ${id}`.execute(db);
 }
 
-/** Records that an email was not sent, or that nobody knows whether it was (`uncertain`). */
+/** What became of an email that was not sent, or that nobody knows of whether it was (`uncertain`). */
+interface FailedAttempt {
+  status: "queued" | "unknown" | "failed" | "suppressed";
+  error: string;
+  retrySeconds?: number;
+  uncertain?: boolean;
+  /** The part of the site that the email server refused. */
+  refusedFor?: RefusalCause | undefined;
+}
+
+/** Records a failed attempt. */
 export async function markFailed(
   db: Queryable,
   id: number,
-  status: "queued" | "unknown" | "failed" | "suppressed",
-  error: string,
-  retrySeconds: number,
-  uncertain: boolean,
+  { status, error, retrySeconds = 0, uncertain = false, refusedFor }: FailedAttempt,
 ): Promise<void> {
   await sql`
     update emails set status = ${status}, lease_until = null, error = ${error.slice(0, 500)},
-      uncertain_attempts = uncertain_attempts + ${uncertain ? 1 : 0},
+      refused_for = ${refusedFor ?? null}, uncertain_attempts = uncertain_attempts + ${uncertain ? 1 : 0},
       next_attempt_at = clock_now() + make_interval(secs => ${retrySeconds})
     where id = ${id}`.execute(db);
 }
@@ -170,6 +179,16 @@ export function findQueue(db: Queryable): Promise<{ waiting: number; lateSeconds
       greatest(0, coalesce(extract(epoch from clock_now() - min(next_attempt_at) filter (where priority < 3)), 0))::float8
         as "lateSeconds"
     from emails where status in ('queued', 'unknown') and hold is null and next_attempt_at < 'infinity'`;
+}
+
+/** The emails that wait because the email server refuses the site: how many, and what it last said. */
+export function findRefused(
+  db: Queryable,
+): Promise<{ count: number; cause: RefusalCause | null; said: string | null }> {
+  return onlyRow(db)`
+    select count(*)::integer as count, (array_agg(refused_for order by id desc))[1] as cause,
+      (array_agg(error order by id desc))[1] as said
+    from emails where refused_for is not null and status = 'queued'`;
 }
 
 /** Whose emails: sent to an address, or about one of these orders. */
@@ -224,12 +243,30 @@ export async function countFailed(db: Queryable): Promise<number> {
  */
 export async function resendConfirmations(db: Queryable, orderIds: string[], personId: number): Promise<string[]> {
   const keys = orderIds.map((id) => `order-confirmation:${id}`);
+  // The order's email may have changed since its first confirmation.
+  const first = sql`
+    from emails e join ${ordersTables.orders} o on o.id = (e.topic ->> 'orderId')::uuid
+    where e.dedupe_key = any(${keys}::text[])`;
   await sql`
     insert into emails (dedupe_key, kind, to_address, to_name, topic, priority, resend_of, requested_by)
-    select 'own-resend:' || id || ':' || to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD HH24'), kind, to_address,
-           to_name, topic, priority, id, ${personId}
-    from emails where dedupe_key = any(${keys}::text[]) and status not in ('queued', 'sending')
+    select 'own-resend:' || e.id || ':' || to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD HH24'), e.kind,
+           o.buyer_email, e.to_name, e.topic, e.priority, e.id, ${personId}
+    ${first} and e.status not in ('queued', 'sending')
     on conflict (dedupe_key) do nothing`.execute(db);
-  return allValues(db)`
-    select distinct to_address from emails where dedupe_key = any(${keys}::text[]) order by to_address`;
+  return allValues(db)`select distinct o.buyer_email ${first} order by o.buyer_email`;
+}
+
+/** Queues the email with the links to an address's tickets: three an hour by the database's clock. */
+export async function insertTicketLinks(db: Queryable, email: string): Promise<void> {
+  const mail: Pick<NewMail, "kind"> = { kind: "ticket_links" };
+  await sql`
+    insert into emails (dedupe_key, kind, to_address, to_name, topic, priority)
+    values ('ticket-links:' || ${email} || ':' || floor(extract(epoch from clock_now()) / 1200), ${mail.kind}, ${email},
+            '', '{}', ${priorityOf(mail)})
+    on conflict (dedupe_key) do nothing`.execute(db);
+}
+
+/** Deletes an email that was never sent. */
+export async function deleteMail(db: Queryable, id: number): Promise<void> {
+  await sql`delete from emails where id = ${id}`.execute(db);
 }

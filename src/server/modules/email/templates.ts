@@ -1,3 +1,4 @@
+import { fillIn } from "#contract/email/placeholders.ts";
 import type { TextKind } from "#contract/email/texts.ts";
 import type { EventInfo } from "#server/modules/events/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
@@ -16,7 +17,7 @@ import {
   type EventStrip,
 } from "./layout.ts";
 import type { ValuesOf } from "./texts/catalog.ts";
-import { fillIn, oneLine, paragraphsOf } from "./texts/rules.ts";
+import { oneLine, paragraphsOf } from "./texts/rules.ts";
 import { readTexts, type CurrentTexts } from "./texts/service.ts";
 
 /** A file that goes with an email. It's made when the email is sent. */
@@ -39,6 +40,8 @@ export interface Mail {
   attachments?: MailAttachment[];
   /** Its own headers, such as List-Unsubscribe. */
   headers?: Record<string, string>;
+  /** Nobody confirmed its address: the header doesn't name who gets it either. */
+  isNameless?: boolean;
   /** The part that opens an account: it is sent with the email, and no stored copy has it. */
   secret?: string;
 }

@@ -1,6 +1,7 @@
 import { Transform, type Readable } from "node:stream";
 import nodemailer, { type SendMailOptions, type Transporter } from "nodemailer";
 import type { DkimSettings } from "#server/config.ts";
+import { readRefusal } from "#server/platform/smtp-replies.ts";
 
 /** Longest that one attempt may take in all; shorter than the lease of the claim. */
 export const sendSeconds = 40;
@@ -96,15 +97,21 @@ export async function greetMailServer(smtpUrl: string): Promise<void> {
 /** Says how to go on with an email that was not sent, or may have been. */
 export class SendFailure extends Error {
   readonly verdict: "failed" | "queued" | "unknown";
-  /** The server is down, busy or refuses the site itself: every other email would fail now too. */
+  /** The server is down, busy or refuses the connection: every other email would fail now too. */
   readonly isServerDown: boolean;
-  /** The server says that this address doesn't exist. */
-  readonly isBadAddress: boolean;
+  /** Whom the server blames, if it refused the email for good. */
+  readonly refusal: ReturnType<typeof readRefusal> | undefined;
   constructor(verdict: SendFailure["verdict"], cause: unknown) {
     super(String(cause), { cause });
+    const error = cause as SmtpError;
     this.verdict = verdict;
-    this.isServerDown = verdict === "queued" && !isAboutEmail(cause as SmtpError);
-    this.isBadAddress = verdict === "failed" && saysNoSuchAddress(cause as SmtpError);
+    this.isServerDown = verdict === "queued" && !isAboutEmail(error);
+    this.refusal = isRefusal(error) ? readRefusal(error) : undefined;
+  }
+
+  /** The refusal, if it's about the site and not about this one email. */
+  get siteRefusal() {
+    return this.refusal?.fault === "site" ? this.refusal : undefined;
   }
 }
 
@@ -122,6 +129,8 @@ export async function sendMail(transport: Transporter, mail: SendMailOptions): P
 
 interface SmtpError {
   code?: string;
+  /** What the server answered: "RCPT TO". */
+  command?: string;
   responseCode?: number;
   /** What the server said, with its enhanced status code. */
   response?: string;
@@ -130,23 +139,17 @@ interface SmtpError {
 const isAboutEmail = ({ code, responseCode }: SmtpError) =>
   responseCode !== undefined && (code === "EENVELOPE" || code === "EMESSAGE");
 
-/**
- * True if the server refused the recipient because there is no such mailbox (RFC 3463: 5.1.x and 5.2.1). A policy such as
- * "relaying denied" (5.7.x) says nothing about the address.
- */
-export function saysNoSuchAddress({ code, responseCode, response = "" }: SmtpError): boolean {
-  if (code !== "EENVELOPE" || responseCode === undefined) return false;
-  const enhanced = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(response);
-  if (enhanced !== null) return enhanced[1] === "1" || (enhanced[1] === "2" && enhanced[2] === "1");
-  return responseCode === 550 || responseCode === 551 || responseCode === 553;
-}
+const isRefusal = (error: SmtpError): error is SmtpError & { response: string } =>
+  isAboutEmail(error) && error.responseCode! >= 500 && error.response !== undefined;
 
 /**
  * What a failed attempt means: `failed` for good (the server refused this email, 5xx), `queued` again (4xx, no
- * connection, a wrong password), or `unknown` when the connection broke or went silent after the text was handed over.
+ * connection, a wrong password, a full mailbox, a refusal that is about the site), or `unknown` when the connection broke
+ * or went silent after the text was handed over.
  */
 export function classifyFailure(error: SmtpError, handedOver: boolean): SendFailure["verdict"] {
   if (error.responseCode === undefined) return handedOver ? "unknown" : "queued";
-  const refused = error.code === "EENVELOPE" || error.code === "EMESSAGE";
-  return refused && error.responseCode >= 500 ? "failed" : "queued";
+  if (!isRefusal(error)) return "queued";
+  const { fault } = readRefusal(error);
+  return fault === "mailbox" || fault === "recipient" ? "failed" : "queued";
 }

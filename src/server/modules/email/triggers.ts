@@ -31,6 +31,15 @@ const triggers: { [Name in keyof DomainEventMap]?: (payload: DomainEventMap[Name
     toBuyer("order_shipped", `${shipmentId}:${change}`, order, { shipmentId, change }),
   "order.email_changed": ({ change, formerEmail: _, ...order }) =>
     toBuyer("order_confirmation", `${order.orderId}:${change}`, order, { change }),
+  "order.email_changed_by_buyer": ({ orderId, formerEmail, change }) =>
+    mail("order_email_changed", `${orderId}:${change}`, { toAddress: formerEmail, toName: "" }, { orderId, change }),
+  "order.email_code_due": ({ orderId, buyerEmail, change, slot }) =>
+    mail(
+      "order_email_code",
+      `${orderId}:${change}:${slot}`,
+      { toAddress: buyerEmail, toName: "" },
+      { orderId, change, slot },
+    ),
   "order.ticket_changed": ({ change, ticketId, what, was, ...order }) =>
     toBuyer("ticket_change", change, order, { ticketId, what, was }),
   "invoice.corrected": ({ cancellationId, invoiceId, ...order }) =>

@@ -1,4 +1,5 @@
 import * as contract from "#contract/error-reports.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { routes, type RouteContext } from "#server/platform/http/route.ts";
 import { isServerError } from "#server/platform/http/server.ts";
 import { errorReportList, type ErrorReports } from "./service.ts";
@@ -20,4 +21,5 @@ export function errorReportsRoutes(context: RouteContext, { db }: Deps, errorRep
     resolveErrorReport: ({ params, principal }) => errorReports.resolve(params.id, principal!.id),
     reopenErrorReport: ({ params }) => errorReports.reopen(params.id),
   });
+  fileRoutes(context, contract.exportErrorReports, "errors", ({ query }) => errorReportList.file(db, query));
 }

@@ -48,3 +48,30 @@ test("the last line of a stack names the request, and the error stays the same i
   expect(inRequest(id).stack.split("\n").at(-1)).toBe(`Request ${id}`);
   expect(inRequest("r-2").sameness).toBe(inRequest(id).sameness);
 });
+
+/** A database error that a job and a route meet: the driver's frames come first and are the same for both. */
+const driverStack = (own: string) =>
+  `error: relation "emails" does not exist
+    at /site/node_modules/pg/lib/client.js:694:17
+    at process.processTicksAndRejections (node:internal/process/task_queues:104:5)
+    at async PostgresConnection.executeQuery (file:///site/node_modules/kysely/dist/postgres-driver.js:95:49)
+    at async file:///site/node_modules/kysely/dist/query-executor-base.js:35:28
+    at async file:///site/node_modules/kysely/dist/default-connection-provider.js:10:20
+    at ${own}`;
+
+test.each([
+  ["two places of ours", "run (/site/src/server/mail.ts:1:2)", "run (/site/src/server/news.ts:1:2)", false, false],
+  ["one place, another line", "run (/site/src/server/mail.ts:1:2)", "run (/site/src/server/mail.ts:8:9)", false, true],
+  ["two places, while the database is away", "a (/site/src/a.ts:1:2)", "b (/site/src/b.ts:1:2)", true, true],
+])("a driver's error in %s", (_what, first, second, isEverywhere, isSame) => {
+  const [one, other] = [first, second].map(
+    (own) => toSighting({ ...raw, source: "server", stack: driverStack(own), isEverywhere }).sameness,
+  );
+  expect(one === other).toBe(isSame);
+});
+
+test("a stack without a frame of ours counts by a library's", () => {
+  const of = (file: string) =>
+    toSighting({ ...raw, stack: `Error: x\n at f (/site/node_modules/${file}:1:2)` }).sameness;
+  expect(of("a.js")).not.toBe(of("b.js"));
+});

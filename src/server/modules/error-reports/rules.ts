@@ -2,7 +2,7 @@ import type { ErrorReport } from "#contract/error-reports.ts";
 
 /** An error as counted: errors with the same `sameness` are grouped into one report. */
 export interface ErrorSighting {
-  /** Source, kind of message and topmost frames: its hash is the fingerprint that it is stored under. */
+  /** Source, kind of message and our topmost frames: its hash is the fingerprint that it is stored under. */
   sameness: string;
   source: ErrorReport["source"];
   message: string;
@@ -23,13 +23,16 @@ export interface RawError {
   release: string;
   /** The request in which it happened, if any: it finds the lines of the log. */
   requestId?: string | undefined;
+  /** Every caller gets this error now, as when the database is away: where it was thrown makes no difference. */
+  isEverywhere?: boolean | undefined;
 }
 
 const longest = { message: 500, stack: 8000, route: 200 };
 
 /**
  * Removes anything personal from an error (addresses, queries, keys, mailboxes, long numbers) and works out what makes
- * it the same as another: source, kind of message, and the topmost frames without the build's own file names.
+ * it the same as another: source, kind of message, and the topmost frames of our own code without the build's file
+ * names. A library's frames are the same for everyone who calls it: they count only where there are no others.
  */
 export function toSighting(raw: RawError): ErrorSighting {
   const message = anonymous(raw.message).slice(0, longest.message) || "Error";
@@ -42,7 +45,7 @@ export function toSighting(raw: RawError): ErrorSighting {
     route: anonymous(raw.route).slice(0, longest.route),
     agent: raw.source === "server" ? null : browserFamily(raw.userAgent),
     release: raw.release.replace(/[^\w.+-]/g, "").slice(0, 64) || "unknown",
-    sameness: samenessOf(raw.source, message, stack),
+    sameness: samenessOf(raw.source, message, raw.isEverywhere === true ? "" : stack),
     count: 1,
   };
 }
@@ -68,9 +71,9 @@ export function anonymous(text: string): string {
 const framesThatCount = 4;
 
 function samenessOf(source: string, message: string, stack: string): string {
-  const frames = stack
-    .split("\n")
-    .filter((line) => /:\d+/.test(line))
+  const all = stack.split("\n").filter((line) => /:\d+/.test(line));
+  const own = all.filter((line) => !/\bnode_modules\/|\(?node:/.test(line));
+  const frames = (own.length > 0 ? own : all)
     .slice(0, framesThatCount)
     // A build names its files by their content: the same code has another file name, line and column in the next build.
     .map((line) =>

@@ -3,6 +3,7 @@ import { ErrorReport, type BrowserError } from "#contract/error-reports.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import { createBuffer } from "#server/platform/buffer.ts";
 import { currentRequest } from "#server/platform/current-request.ts";
+import { isCutOff } from "#server/platform/db/unreachable.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -15,7 +16,20 @@ export type ErrorReports = ReturnType<typeof createErrorReports>;
 const toErrorReport = shownAs(ErrorReport);
 
 /** Errors as staff list them. */
-export const errorReportList = defineList(store.errorReports, toErrorReport);
+export const errorReportList = defineList(store.errorReports, toErrorReport, {
+  "Last seen": "lastSeenAt",
+  "First seen": "firstSeenAt",
+  Error: "message",
+  Route: "route",
+  Source: "source",
+  Browser: "agent",
+  Count: "count",
+  "First release": "firstRelease",
+  Release: "lastRelease",
+  Resolved: "resolvedAt",
+  Stack: "stack",
+  ID: "id",
+});
 
 /** Kinds that one node remembers between two writes: an error in every request must not fill the memory. */
 const maxKinds = 500;
@@ -54,7 +68,10 @@ export function createErrorReports({ db, log }: Deps, release: string) {
     record(error: unknown, route: string) {
       const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
       const requestId = currentRequest()?.id;
-      count(toSighting({ source: "server", message, stack, route, userAgent: undefined, release, requestId }));
+      const isEverywhere = isCutOff({ message, code: (error as { code?: string } | undefined)?.code });
+      count(
+        toSighting({ source: "server", message, stack, route, userAgent: undefined, release, requestId, isEverywhere }),
+      );
     },
 
     /** @throws AppError `not_found` */

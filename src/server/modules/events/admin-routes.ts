@@ -2,7 +2,7 @@ import * as changes from "#contract/events/changes.ts";
 import * as contract from "#contract/events/editing.ts";
 import * as tickets from "#contract/events/ticket-types.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { eventRows, getEditedEvent, listEventRows } from "./admin/service.ts";
@@ -37,7 +37,7 @@ export function eventAdminRoutes(context: RouteContext, deps: Deps): void {
       return getEditedEvent(db, call.params.id);
     };
   route(context, contract.listEventRows, ({ query }) => listEventRows(db, query));
-  route(context, contract.exportEventRows, ({ query, reply }) => csvReply(reply, "events", eventRows.file(db, query)));
+  fileRoutes(context, contract.exportEventRows, "events", ({ query }) => eventRows.file(db, query));
   route(context, contract.createEvent, async ({ principal, body }) =>
     getEditedEvent(db, await createEvent(db, principal!, body)),
   );

@@ -27,18 +27,46 @@ export const refundUntil = sql`refund_deadline(e.refund_policy, e.starts_at)`;
 export const refundFees = sql`coalesce((e.refund_policy ->> 'withFees')::boolean, false)`;
 
 /**
- * Events `e` that are not over, or that are, in terms of an index on `starts_at`: hardly any lasts longer than a month,
- * and a lookup finds the earliest start of those that do.
+ * Events `e` that end after a moment, in terms of an index on `starts_at`: hardly any lasts longer than a month, and a
+ * lookup finds the earliest start of those that do.
+ */
+export const endsAfter = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
+  // Without "offset 0" the planner would look for the minimum among all events by their start.
+  sql`e.ends_at > ${moment} and e.starts_at >= (select least(${moment} - interval '31 days', min(lasting.starts_at))
+    from (select starts_at from events where ends_at - starts_at > interval '31 days' and ends_at > ${moment} offset 0) lasting)`;
+
+/** The first day of event `e`, in its own zone. */
+export const firstDay = sql`(e.starts_at at time zone e.time_zone)::date`;
+
+/**
+ * The last day of event `e`, in its own zone. The small hours belong to the night before: six hours before the end
+ * count, as in the calendar's `daysIn()`. While it runs, it is on today's list too.
+ */
+export const lastDay = sql`(greatest(e.starts_at, e.ends_at - interval '6 hours',
+    case when e.ends_at > (select clock_now()) then (select clock_now()) end) at time zone e.time_zone)::date`;
+
+/**
+ * Events `e` that take place on one of these days, first and last included, each in its own zone. A day of slack on either
+ * side lets the index on times do the work for days in many zones. A postponed event has no day.
+ */
+export function onDays({ from, to }: { from?: string | undefined; to?: string | undefined }): RawBuilder<unknown> {
+  if (!from && !to) return sql`true`;
+  const after = from
+    ? sql`${endsAfter(sql`(${from}::date - interval '1 day')::timestamptz`)} and ${lastDay} >= ${from}::date`
+    : sql`true`;
+  const before = to ? sql`e.starts_at < ${to}::date + interval '2 days' and ${firstDay} <= ${to}::date` : sql`true`;
+  return sql`(e.status <> 'postponed' and ${after} and ${before})`;
+}
+
+/**
+ * Events `e` that are not over, or that are.
  *
  * @param sinceDays counts events as not over for this many days after they ended
  */
 export function inTime(when: "upcoming" | "past", sinceDays = 0): RawBuilder<unknown> {
   // Read the clock once and not again for each event: it isn't cheap.
   if (when === "past") return sql`e.ends_at <= (select clock_now()) and e.starts_at < (select clock_now())`;
-  const over = sql`(select clock_now() - make_interval(days => ${sql.lit(sinceDays)}))`;
-  // Without "offset 0" the planner would look for the minimum among all events by their start.
-  return sql`e.ends_at > ${over} and e.starts_at >= (select least(${over} - interval '31 days', min(lasting.starts_at))
-    from (select starts_at from events where ends_at - starts_at > interval '31 days' and ends_at > ${over} offset 0) lasting)`;
+  return endsAfter(sql`(select clock_now() - make_interval(days => ${sql.lit(sinceDays)}))`);
 }
 
 /** Events `e` in a city, or all. */

@@ -21,6 +21,7 @@ export {
   findNewEvents,
   findShownEvent,
   findSitemapPages,
+  findShownSlugs,
   isEventShown,
   type EventAddress,
   type EventInfo,

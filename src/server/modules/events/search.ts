@@ -20,14 +20,3 @@ export function searchTextOf({ title, summary, categories, lineup, venue }: Sear
 export function patternsOf(question: string | undefined): string[] {
   return question === undefined ? [] : wordsOf(question).slice(0, 12).map(containing);
 }
-
-/** The readable part of an event's address: "Jouvert at Midnight" becomes `jouvert-at-midnight`. */
-export function slugOf(title: string): string {
-  return (
-    wordsOf(title)
-      .join("-")
-      .replace(/[^a-z0-9-]+/g, "")
-      .replace(/-{2,}/g, "-")
-      .replace(/^-|-$/g, "") || "event"
-  );
-}

@@ -22,7 +22,7 @@ import * as store from "./store.ts";
 import { loadTicketTypes } from "./ticket-types/shown.ts";
 
 const pageSize = 20;
-const shownEvents = defineList(eventPages, (row) => row);
+const shownEvents = defineList(eventPages, (row) => row, {});
 
 /**
  * Upcoming events (next first) or past ones (latest first), with the filters' options. The reply depends only on the

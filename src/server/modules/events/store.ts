@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { EventDetail, Poster } from "#contract/events/events.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, hasRows, mapRows } from "#server/platform/db/rows.ts";
 import { formatSheetTime } from "#server/platform/format.ts";
 import { inCity, inTime, refundFees, refundUntil } from "./columns.ts";
 
@@ -116,6 +116,11 @@ export function findShownEvent(db: Queryable, id: number): Promise<PublishedDeta
 /** True for an event that people can see by its address: anything but a draft. */
 export async function isEventShown(db: Queryable, eventId: number): Promise<boolean> {
   return hasRows(db)`select id from events where id = ${eventId} and visibility <> 'draft'`;
+}
+
+/** The slugs of those of some events that people can see by their address, by id. */
+export function findShownSlugs(db: Queryable, ids: number[]): Promise<Map<number, string>> {
+  return mapRows(db)`select id, slug from events where id = any(${ids}::bigint[]) and visibility <> 'draft'`;
 }
 
 const findPublished = (db: Queryable, where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) =>

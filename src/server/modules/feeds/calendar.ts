@@ -1,6 +1,7 @@
 import ical, { escape, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { EventStatus } from "#contract/events/events.ts";
 import type { PublishedEvent } from "#server/modules/events/index.ts";
+import { formatTime } from "#server/platform/format.ts";
 import { plain } from "./text.ts";
 
 /** How often calendars should refresh. */
@@ -46,7 +47,7 @@ export function writeCalendar(name: string, events: PublishedEvent[], baseUrl: s
       start: event.startsAt,
       end: event.endsAt,
       summary: titleOf(event),
-      description: plain(`${event.summary}\n\n${url}`),
+      description: plain([doorsOf(event), event.summary, url].filter(Boolean).join("\n\n")),
       location: {
         title: plain(venue.name),
         address: plain([venue.address, venue.city, venue.region, venue.country].filter(Boolean).join(", ")),
@@ -61,6 +62,10 @@ export function writeCalendar(name: string, events: PublishedEvent[], baseUrl: s
   }
   return `${calendar.toString()}\r\n`;
 }
+
+/** When people are let in, or on board: the start of an entry is when the event begins. */
+const doorsOf = ({ doorsAt, timeZone }: PublishedEvent): string =>
+  doorsAt === null ? "" : `Doors ${formatTime(doorsAt, timeZone)}`;
 
 /**
  * Increases with every change of an event, even two within a second: its age in seconds at that moment plus its

@@ -11,10 +11,12 @@ import {
 import { findProductAddresses, findShownProduct } from "#server/modules/shop/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { isKnown } from "#server/platform/http/negotiation.ts";
 import { PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
+import { embeddable } from "#server/platform/http/security-headers.ts";
 import { writeCalendar } from "./calendar.ts";
 import { writeNews } from "./news.ts";
-import { holds, sendText } from "./text.ts";
+import { sendText } from "./text.ts";
 import { createSocialPictures } from "./social/service.ts";
 import { eventSheet, productSheet } from "./social/sheets.ts";
 import {
@@ -99,7 +101,7 @@ function sendPicture(
 ): PreparedReply {
   const etag = `"${version}"`;
   const cacheControl = query.v === version ? "public, max-age=31536000, immutable" : "public, max-age=300";
-  reply.headers({ etag, "cache-control": cacheControl });
-  const isKnown = holds(request.headers["if-none-match"], etag);
-  return isKnown ? new PreparedReply("", 304, "image/jpeg") : new PreparedReply(jpeg, 200, "image/jpeg");
+  reply.headers({ ...embeddable, etag, "cache-control": cacheControl });
+  const isHeld = isKnown(request.headers["if-none-match"], etag);
+  return isHeld ? new PreparedReply("", 304, "image/jpeg") : new PreparedReply(jpeg, 200, "image/jpeg");
 }

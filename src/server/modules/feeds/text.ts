@@ -2,7 +2,9 @@ import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isKnown } from "#server/platform/http/negotiation.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
+import { embeddable } from "#server/platform/http/security-headers.ts";
 
 const zip = promisify(gzip);
 const worthZipping = 1000;
@@ -20,20 +22,16 @@ export async function sendText(
 ): Promise<PreparedReply> {
   const etag = `W/"${hash("sha256", text, "base64url").slice(0, 27)}"`;
   reply.headers({
+    ...embeddable,
     etag,
     "cache-control": `public, max-age=${cacheSeconds}`,
     vary: "accept-encoding",
   });
-  if (holds(request.headers["if-none-match"], etag)) return new PreparedReply("", 304, contentType);
+  if (isKnown(request.headers["if-none-match"], etag)) return new PreparedReply("", 304, contentType);
   const takesZip = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
   if (!takesZip || text.length < worthZipping) return new PreparedReply(text, 200, contentType);
   reply.header("content-encoding", "gzip");
   return new PreparedReply(await zip(text), 200, contentType);
-}
-
-/** True when the client already has this content. */
-export function holds(ifNoneMatch: string | undefined, etag: string): boolean {
-  return ifNoneMatch !== undefined && ifNoneMatch.split(",").some((known) => known.trim() === etag);
 }
 
 /** Text that XML 1.0 and calendars allow: without control characters and lone surrogates. */

@@ -16,5 +16,5 @@ export function searchPickups(db: Queryable, eventId: number, q: string, limit: 
         from ${shopTables.variant_lines} v join ${ordersTables.order_lines} l on l.id = v.order_line_id
         where v.order_id = o.id and v.kind = 'physical') as what
     from fulfillments f join ${ordersTables.orders} o on o.id = f.order_id
-    where f.event_id = ${eventId} and ${fitsDoorSearch(sql`o.buyer_name`, q)} order by lower(o.buyer_name), o.number limit ${limit}`;
+    where f.event_id = ${eventId} and ${fitsDoorSearch(sql`o.buyer_name`, q)} order by plain_letters(o.buyer_name), o.number limit ${limit}`;
 }

@@ -2,14 +2,18 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
+import { recordAction } from "#server/modules/audit/index.ts";
 import { findProductFiles, type SoldFile } from "#server/modules/shop/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
-import type { Queryable } from "#server/platform/db/database.ts";
+import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
 import { StreamedReply } from "#server/platform/http/route.ts";
 import { readState, type OrderState } from "./order-state.ts";
-import { showDownloads } from "./show.ts";
-import { countDownload, readNow } from "./store.ts";
+import { usesPerCopy } from "./rules.ts";
+import { showDownloads, showForStaff } from "./show.ts";
+import * as store from "./store.ts";
 
 /** How long a download link is valid. */
 const linkSeconds = 15 * 60;
@@ -18,6 +22,8 @@ const linkSeconds = 15 * 60;
 interface Grant {
   orderId: string;
   lineId: string;
+  /** Which of the order's links are valid: a change of its email ends them. */
+  linkVersion: number;
   /** Seconds since 1970 by the database's clock. */
   expires: number;
 }
@@ -29,9 +35,10 @@ const macOf = (body: string, key: Buffer) =>
   createHmac("sha256", key).update(`download:${body}`).digest().subarray(0, 16);
 
 /** The token of a download link: what it is for and until when, signed. Nothing is stored. */
-export function downloadToken({ orderId, lineId, expires }: Grant, key: Buffer): string {
-  const head = Buffer.alloc(6);
+export function downloadToken({ orderId, lineId, linkVersion, expires }: Grant, key: Buffer): string {
+  const head = Buffer.alloc(10);
   head.writeUIntBE(expires, 0, 6);
+  head.writeUInt32BE(linkVersion, 6);
   const body = Buffer.concat([bytesOf(orderId), bytesOf(lineId), head]).toString("base64url");
   return `${body}.${macOf(body, key).toString("base64url")}`;
 }
@@ -43,34 +50,52 @@ export function readDownloadToken(token: string, key: Buffer): Grant | undefined
   const actual = Buffer.from(mac);
   if (more !== undefined || actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
   const bytes = Buffer.from(body, "base64url");
+  if (bytes.length !== 42) return undefined;
   return {
     orderId: uuidOf(bytes.subarray(0, 16)),
     lineId: uuidOf(bytes.subarray(16, 32)),
     expires: bytes.readUIntBE(32, 6),
+    linkVersion: bytes.readUInt32BE(38),
   };
 }
 
+const usedUp = () =>
+  new AppError("over_limit", {
+    message: "This file's downloads are used up. Write to us and we'll renew them.",
+  });
+
 /**
- * A link to the file of one line, valid for 15 minutes, which counts as one download. The caller has checked access to
- * the order.
+ * A link to the file of one line, valid for 15 minutes. The caller has checked access to the order.
  *
- * @throws AppError `not_found` | `order_closed` when the line was refunded or has no file | `payment_disputed`
+ * @throws AppError `not_found` | `order_closed` when the line was refunded or has no file | `payment_disputed` |
+ *   `over_limit` when its downloads are used up
  */
 export async function createDownload(
   { db, keys }: Deps,
   orderId: string,
   lineId: string,
 ): Promise<{ url: string; fileName: string; expiresAt: string }> {
-  const file = await requireFile(db, await readState(db, orderId), lineId);
-  await countDownload(db, orderId, lineId);
-  const expires = Math.floor(await readNow(db)) + linkSeconds;
-  const token = downloadToken({ orderId, lineId, expires }, keys["order-links"]);
+  const state = await readState(db, orderId);
+  const { file, maxBytes } = await requireFile(db, state, lineId);
+  const used = (await store.findDownloads(db, orderId)).find((row) => row.lineId === lineId);
+  if ((used?.bytesSent ?? 0) >= maxBytes) throw usedUp();
+  await store.countDownload(db, orderId, lineId);
+  const expires = Math.floor(await store.readNow(db)) + linkSeconds;
+  const token = downloadToken({ orderId, lineId, linkVersion: state.order.linkVersion, expires }, keys["order-links"]);
   const expiresAt = new Date(expires * 1000).toISOString();
   return { url: `/api/downloads/${token}`, fileName: file.name, expiresAt };
 }
 
-/** @throws AppError `not_found` | `order_closed` | `payment_disputed` */
-async function requireFile(db: Queryable, state: OrderState, lineId: string): Promise<SoldFile> {
+/**
+ * The file of a line, and how many bytes of it are sent until staff renew its downloads.
+ *
+ * @throws AppError `not_found` | `order_closed` | `payment_disputed`
+ */
+async function requireFile(
+  db: Queryable,
+  state: OrderState,
+  lineId: string,
+): Promise<{ file: SoldFile; maxBytes: number }> {
   const line = state.lines.find((each) => each.lineId === lineId && each.kind === "digital");
   if (line === undefined || state.order.paidAt === null) throw new AppError("not_found");
   if (state.isOnHold) throw new AppError("payment_disputed");
@@ -82,25 +107,49 @@ async function requireFile(db: Queryable, state: OrderState, lineId: string): Pr
   if (!download!.isAvailable) {
     throw new AppError("order_closed", { message: "This download was refunded, so it isn't available anymore" });
   }
-  return file;
+  return { file, maxBytes: file.bytes * usesPerCopy * line.quantity };
 }
 
 /**
- * Streams the file behind a download link, whole or in parts.
+ * Lets a line's file be downloaded as often as at first. Repeating it changes nothing.
  *
- * @throws AppError `not_found` | `link_over` once it has expired | `order_closed` | `payment_disputed`
+ * @throws AppError `not_found` for a line that isn't a file of this order
+ */
+export function renewDownloads(
+  { db }: Deps,
+  { staff, orderId, lineId }: { staff: Principal; orderId: string; lineId: string },
+): Promise<AdminFulfillment> {
+  return inTransaction(db, async (tx) => {
+    const { lines, order } = await readState(tx, orderId);
+    const line = requireFound(lines.find((each) => each.lineId === lineId && each.kind === "digital"));
+    if (await store.renewDownloads(tx, orderId, lineId)) {
+      const target = { kind: "order" as const, id: orderId };
+      const after = { number: order.number, name: line.name };
+      await recordAction(tx, { staff, action: "order.downloads_renewed", target, after });
+    }
+    return showForStaff(tx, orderId);
+  });
+}
+
+/**
+ * Streams the file behind a download link, whole or in parts, and counts what is sent: a part as its share of a use.
+ * Requests at once are never sent more than the file's uses.
+ *
+ * @throws AppError `not_found` | `link_over` once it has expired or the order's email has changed | `order_closed` |
+ *   `payment_disputed` | `over_limit`
  */
 export async function streamDownload(
   { db, files, keys }: Deps,
   token: string,
-  { headers }: FastifyRequest,
+  { headers, method }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<StreamedReply> {
-  const { orderId, lineId, expires } = requireFound(readDownloadToken(token, keys["order-links"]));
-  if (expires <= (await readNow(db))) {
+  const { orderId, lineId, linkVersion, expires } = requireFound(readDownloadToken(token, keys["order-links"]));
+  const state = await readState(db, orderId);
+  if (expires <= (await store.readNow(db)) || linkVersion !== state.order.linkVersion) {
     throw new AppError("link_over", { message: "This download link has expired. Open your order to get a new one." });
   }
-  const file = await requireFile(db, await readState(db, orderId), lineId);
+  const { file, maxBytes } = await requireFile(db, state, lineId);
   const served = requireFound(
     await files.sold.open(file.storeKey, {
       range: headers.range,
@@ -108,6 +157,12 @@ export async function streamDownload(
       "if-none-match": headers["if-none-match"],
     }),
   );
+  const isSent = method !== "HEAD" && (served.status === 200 || served.status === 206);
+  const bytes = isSent ? Number(served.headers["content-length"] ?? file.bytes) : 0;
+  if (bytes > 0 && !(await store.spendBytes(db, lineId, bytes, maxBytes))) {
+    await served.body?.cancel();
+    throw usedUp();
+  }
   reply.code(served.status).headers({
     ...served.headers,
     "content-disposition": `attachment; filename="${asciiName(file.name)}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,

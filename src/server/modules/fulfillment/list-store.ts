@@ -1,3 +1,4 @@
+import { brandToday } from "#server/modules/settings/index.ts";
 import { sql } from "kysely";
 import type { FulfillmentQuery, FulfillmentRow, PickLine, PickQuery } from "#contract/fulfillment/admin.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
@@ -71,7 +72,7 @@ export const fulfillmentRows: ListSource<FulfillmentQuery, Stored<FulfillmentRow
       const number = orderNumberOf(words);
       if (number !== undefined) return sql`o.number = ${number}`;
       const fits = wordPatterns(words).map(
-        (pattern) => sql`(o.buyer_name || ' ' || o.buyer_email || ' ' || o.number) ilike ${pattern}`,
+        (pattern) => sql`plain_letters(o.buyer_name || ' ' || o.buyer_email || ' ' || o.number) like ${pattern}`,
       );
       return fits.length === 0 ? sql`true` : sql.join(fits, sql` and `);
     },
@@ -85,7 +86,7 @@ export function findPickLines(db: Queryable, { show, eventId }: PickQuery): Prom
     from (${openUnits} and l.order_id in (
       select f.order_id from fulfillments f where ${shown[show]}
         and ${eventId === undefined ? sql`true` : sql`f.event_id = ${eventId}`} and not ${openDispute(sql`f.order_id`)})
-      and (v.preorder_ships_on is null or v.preorder_ships_on <= (clock_now() at time zone 'UTC')::date)
+      and (v.preorder_ships_on is null or v.preorder_ships_on <= ${brandToday})
       group by l.id, l.order_id, l.name, l.position, v.sku) open
     group by sku, name order by sku, name`;
 }
@@ -94,7 +95,7 @@ export function findPickLines(db: Queryable, { show, eventId }: PickQuery): Prom
 export const countToShip = (db: Queryable): Promise<number> =>
   countRows(db)`
     select from fulfillments f where f.status in ('to_ship', 'partly_shipped') and not ${openDispute(sql`f.order_id`)}
-      and (f.ready_on is null or f.ready_on <= (clock_now() at time zone 'UTC')::date)`;
+      and (f.ready_on is null or f.ready_on <= ${brandToday})`;
 
 /** Orders that nobody picked up, or that can't be picked up because their event was canceled. */
 export const countLeftPickups = (db: Queryable): Promise<number> =>

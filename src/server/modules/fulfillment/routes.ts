@@ -5,10 +5,11 @@ import * as door from "#contract/fulfillment/pickups.ts";
 import { createReadOrder, requireOrderAccess } from "#server/modules/orders/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { route, routes, type RouteContext } from "#server/platform/http/route.ts";
 import { pdfReply } from "#server/platform/pdf/letters.ts";
-import { createDownload, streamDownload } from "./downloads.ts";
+import { createDownload, renewDownloads, streamDownload } from "./downloads.ts";
 import { findDoorPickups } from "./door-search.ts";
 import { printPackingSlip } from "./packing-slip.ts";
 import * as own from "./own-items.ts";
@@ -62,6 +63,8 @@ export function fulfillmentRoutes(context: RouteContext, deps: Deps): void {
     quoteReturn: ({ params, body }) => quoteReturn(deps, params.id, body.units),
     recordReturn: ({ principal, params, body, idempotency }) =>
       recordReturn(deps, { staff: principal!, orderId: params.id, body, idempotency: idempotency! }),
+    renewDownloads: ({ principal, params, body }) =>
+      renewDownloads(deps, { staff: principal!, orderId: params.id, lineId: body.lineId }),
     getPackingSlip: async ({ params, query, reply }) => {
       const { name, pdf } = await printPackingSlip(deps, params.id, query.shipment);
       return pdfReply(reply, name, pdf);
@@ -70,4 +73,5 @@ export function fulfillmentRoutes(context: RouteContext, deps: Deps): void {
     getPickList: ({ query }) => getPickList(db, query),
     exportPickList: ({ query, reply }) => csvReply(reply, "pick-list", pickListFile(db, query)),
   });
+  fileRoutes(context, staff.exportFulfillment, "fulfillment", ({ query }) => fulfillmentList.file(db, query));
 }

@@ -150,3 +150,12 @@ export function checkPickup(shown: ShownPickup): Exclude<PickupVerdict, "unknown
   if (shown.toSend > 0) return "ready";
   return shown.isHandedOver ? "handed_over" : "void";
 }
+
+/** How often each copy of a file is sent: more than anyone needs for their devices and broken downloads. */
+export const usesPerCopy = 25;
+
+/** How often a line's file was downloaded and may be. Parts count as their share, and a begun use as one. */
+export const countUses = (bytesSent: number, fileBytes: number | undefined, quantity: number) => ({
+  uses: fileBytes === undefined || fileBytes === 0 ? 0 : Math.ceil(bytesSent / fileBytes),
+  maxUses: usesPerCopy * quantity,
+});

@@ -9,7 +9,19 @@ import { refreshStatus } from "./order-state.ts";
 import * as store from "./store.ts";
 
 /** Orders with products, for those who pack and hand over. */
-export const fulfillmentList = defineList(fulfillmentRows, shownAs(FulfillmentRow));
+export const fulfillmentList = defineList(fulfillmentRows, shownAs(FulfillmentRow), {
+  Paid: "paidAt",
+  Order: (row) => row.order.number,
+  Buyer: "buyerName",
+  Items: "what",
+  "To send": "toSend",
+  Status: "status",
+  "On hold": (row) => (row.isOnHold ? "yes" : "no"),
+  "Ships from": "readyOn",
+  Event: (row) => row.event?.title,
+  "Order ID": (row) => row.order.id,
+  "Event ID": (row) => row.event?.id,
+});
 
 /** What to pack for all open orders together. */
 export const getPickList = async (db: Queryable, query: PickQuery): Promise<{ items: PickLine[] }> => ({

@@ -12,7 +12,7 @@ import { findAddressLines } from "./deliveries.ts";
 import { readState, type OrderState } from "./order-state.ts";
 import { pickupCode } from "./pickup-codes.ts";
 import { findReturns } from "./returns-store.ts";
-import { countUnits, trackingUrl } from "./rules.ts";
+import { countUnits, countUses, trackingUrl } from "./rules.ts";
 import * as store from "./store.ts";
 
 /** An order's parcels, pickup and downloads as its buyer sees them. The caller has checked their access. */
@@ -110,6 +110,8 @@ export async function showForStaff(db: Queryable, orderId: string): Promise<Admi
   const shipments = await store.findShipments(db, orderId);
   const eventId = fulfillment?.eventId ?? null;
   const event = eventId === null ? undefined : (await findEventInfo(db, [eventId])).get(eventId);
+  const digital = state.lines.filter(({ kind }) => kind === "digital");
+  const files = await findProductFiles(db, [...new Set(digital.map(({ productId }) => productId))]);
   const downloads = new Map((await store.findDownloads(db, orderId)).map((row) => [row.lineId, row]));
   return {
     currency: order.currency,
@@ -133,11 +135,10 @@ export async function showForStaff(db: Queryable, orderId: string): Promise<Admi
         undoneAt: voidedAt?.toISOString() ?? null,
       })),
     returns: (await findReturns(db, orderId)).map((row) => ({ ...row, returnedAt: row.returnedAt.toISOString() })),
-    downloads: state.lines
-      .filter(({ kind }) => kind === "digital")
-      .map(({ lineId, name }) => {
-        const row = downloads.get(lineId);
-        return { name, count: row?.count ?? 0, lastAt: row?.lastAt?.toISOString() ?? null };
-      }),
+    downloads: digital.map(({ lineId, name, quantity, productId }) => {
+      const row = downloads.get(lineId);
+      const counted = countUses(row?.bytesSent ?? 0, files.get(productId)?.bytes, quantity);
+      return { lineId, name, ...counted, count: row?.count ?? 0, lastAt: row?.lastAt?.toISOString() ?? null };
+    }),
   };
 }

@@ -162,25 +162,46 @@ export function setTracking(tx: Tx, id: string, carrier: Carrier, tracking: stri
 export interface DownloadRow {
   lineId: string;
   count: number;
+  /** Since staff last renewed the downloads. */
+  bytesSent: number;
   lastAt: Date | null;
 }
 
 /** How often an order's files were downloaded. */
 export function findDownloads(db: Queryable, orderId: string): Promise<DownloadRow[]> {
   return allRows(db)`
-    select order_line_id as "lineId", count, last_at as "lastAt" from downloads where order_id = ${orderId}::uuid`;
+    select order_line_id as "lineId", count, bytes_sent::float8 as "bytesSent", last_at as "lastAt" from downloads where order_id = ${orderId}::uuid`;
 }
 
 /** Seconds since 1970 by the database clock. */
 export const readNow = (db: Queryable): Promise<number> =>
   firstValue(db)`select extract(epoch from clock_now())::float8`;
 
-/** Counts one download of a line's file. */
+/** Counts one link to a line's file. */
 export function countDownload(db: Queryable, orderId: string, lineId: string): Promise<void> {
   return run(db)`
     insert into downloads (order_line_id, order_id, count, last_at)
     values (${lineId}::uuid, ${orderId}::uuid, 1, clock_now())
     on conflict (order_line_id) do update set count = downloads.count + 1, last_at = clock_now()`;
+}
+
+/**
+ * Counts bytes of a line's file that are sent now, unless more than `maxBytes` were sent by then. Requests at once take
+ * turns at the row.
+ *
+ * @returns false if they'd be too many: nothing is counted
+ */
+export function spendBytes(db: Queryable, lineId: string, bytes: number, maxBytes: number): Promise<boolean> {
+  return hasRows(db)`
+    update downloads set bytes_sent = bytes_sent + ${bytes}::bigint
+    where order_line_id = ${lineId}::uuid and bytes_sent + ${bytes}::bigint <= ${maxBytes}::bigint returning 1`;
+}
+
+/** Lets a line's file be downloaded as often as at first. @returns false if it wasn't downloaded since */
+export function renewDownloads(tx: Tx, orderId: string, lineId: string): Promise<boolean> {
+  return hasRows(tx)`
+    update downloads set bytes_sent = 0
+    where order_line_id = ${lineId}::uuid and order_id = ${orderId}::uuid and bytes_sent > 0 returning 1`;
 }
 
 /** The units of a parcel or a handover. */

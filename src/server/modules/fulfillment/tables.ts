@@ -4,7 +4,7 @@ export const fulfillmentTables = ownTables({
   downloads: {},
   fulfillments: {},
   item_return_units: { columns: ["item_return_id", "order_line_id"], readers: ["shop"] },
-  item_returns: { columns: ["id", "is_restocked"], readers: ["shop"] },
+  item_returns: { columns: ["id", "is_restocked", "made_at"], readers: ["shop"] },
   shipment_units: { columns: ["is_voided", "order_line_id", "position"], readers: ["shop"] },
   shipments: {},
 });

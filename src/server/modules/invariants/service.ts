@@ -1,12 +1,24 @@
 import { invariants } from "#db/invariants.ts";
 import type { Invariant } from "#db/invariants/invariant.ts";
-import { InvariantCheck, listInvariants } from "#contract/invariants.ts";
+import { exportInvariants, InvariantCheck, listInvariants } from "#contract/invariants.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
+import { type Cells, fileOfPages } from "#server/platform/db/list.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { pace, restAfter, statusOf } from "./rules.ts";
 import * as store from "./store.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
+
+const cells: Cells<InvariantCheck> = {
+  Check: "holds",
+  Name: "id",
+  Result: "outcome",
+  Rows: "rowCount",
+  "Last run": "checkedAt",
+  "Broken since": "brokenSince",
+  Milliseconds: "tookMs",
+};
 
 /**
  * Checks the invariants that are due, in one read-only snapshot, each within its time limit, plus one slow invariant,
@@ -98,4 +110,7 @@ export function invariantRoutes(context: RouteContext, { db }: Deps): void {
     const items = await readInvariantChecks(db);
     return { items, total: items.length, page: 1, pageSize: items.length };
   });
+  fileRoutes(context, exportInvariants, "checks", () =>
+    fileOfPages(async () => ({ items: await readInvariantChecks(db), nextCursor: null }), cells),
+  );
 }

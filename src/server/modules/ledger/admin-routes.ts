@@ -1,5 +1,6 @@
 import * as contract from "#contract/ledger.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { routes, type RouteContext } from "#server/platform/http/route.ts";
 import { findBalances, journalEntries } from "./service.ts";
 
@@ -9,4 +10,5 @@ export function ledgerRoutes(context: RouteContext, { db }: Deps): void {
     listLedger: ({ query }) => journalEntries.list(db, query),
     getLedgerBalances: ({ query }) => findBalances(db, query),
   });
+  fileRoutes(context, contract.exportLedgerEntries, "ledger-entries", ({ query }) => journalEntries.file(db, query));
 }

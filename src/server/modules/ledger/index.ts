@@ -6,6 +6,7 @@ import { salesMetrics } from "./rules.ts";
 
 export { captureOf, disputeOf, refundFailedOf, refundSentOf, paidByHandOf, refundOf, saleOf } from "./rules.ts";
 export type { Account, JournalLine, JournalEntry, JournalEntryKind, RefundPart, SoldLine } from "./rules.ts";
+export { isRevenue, revenueMovements, untiedReturns } from "./revenue-store.ts";
 export { findCapturedCurrencies, postEntries } from "./store.ts";
 
 /** Double-entry bookkeeping of all money. */

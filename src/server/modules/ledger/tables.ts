@@ -2,11 +2,11 @@ import { ownTables } from "#server/platform/db/owned-tables.ts";
 
 export const ledgerTables = ownTables({
   journal_entries: {
-    columns: ["id", "created_at", "currency", "kind", "order_id", "payment_id", "refund_id"],
+    columns: ["id", "created_at", "currency", "dispute_id", "kind", "order_id", "payment_id", "refund_id"],
     readers: ["analytics", "order-documents"],
   },
   journal_lines: {
     columns: ["account", "amount_cents", "currency", "entry_id", "event_id", "item_id", "kind", "position"],
-    readers: ["admin", "analytics", "order-documents"],
+    readers: ["analytics", "order-documents"],
   },
 });

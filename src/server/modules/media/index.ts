@@ -16,7 +16,8 @@ export {
   attachOwnPictures,
   type OwnPicture,
 } from "./members.ts";
-export { adoptPicture, findPictureIds, type PictureUser } from "./store.ts";
+export { adoptPicture, findPictureIds, findPictureStatuses, type PictureUser } from "./store.ts";
+export { addFetchedPicture, type FetchedPicture } from "./upload.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {

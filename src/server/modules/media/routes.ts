@@ -1,6 +1,7 @@
 import type { Deps } from "#server/platform/deps.ts";
 import { serveFiles } from "#server/platform/files/serve-files.ts";
 import { whenDone, type RouteContext, PreparedReply, routes } from "#server/platform/http/route.ts";
+import { embeddable } from "#server/platform/http/security-headers.ts";
 import * as contract from "#contract/media.ts";
 import * as library from "./service.ts";
 import * as upload from "./upload.ts";
@@ -35,6 +36,7 @@ export function mediaRoutes(context: RouteContext, deps: Deps): void {
     prefix: "/media/",
     types: { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", jpeg: "image/jpeg", png: "image/png" },
     headers: {
+      ...embeddable,
       "cache-control": "public, max-age=604800, stale-while-revalidate=2592000",
       "content-security-policy": "default-src 'none'; sandbox",
     },

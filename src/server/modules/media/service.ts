@@ -15,7 +15,7 @@ import type { FileStore } from "#server/platform/files/folder-store.ts";
 import { filesOf, keyOfFile } from "./rendering/rules.ts";
 
 /** The library, newest first. */
-export const library = defineList(store.library, toLibraryPicture);
+export const library = defineList(store.library, toLibraryPicture, {});
 
 /**
  * One image with everything that uses it.

@@ -43,7 +43,7 @@ export const library: ListSource<PictureListQuery, LibraryRow> = {
   where: sql`p.replaces_id is null and p.is_library`,
   filters: {
     show: (show) => filters[show],
-    q: (q) => sql`p.search_text like all(${wordPatterns(q)}::text[])`,
+    q: (q) => sql`plain_letters(p.search_text) like all(${wordPatterns(q)}::text[])`,
   },
   // A grid of images shows more than a table.
   pageSize: 30,
@@ -167,7 +167,7 @@ export interface NewUpload {
   fileName: string;
   bytes: number;
   sha256: Buffer;
-  staffId: number;
+  staffId: number | null;
   replacesId: number | null;
 }
 
@@ -181,6 +181,19 @@ export function insertUpload(tx: Tx, upload: NewUpload): Promise<number | undefi
     values (${upload.key}, 'uploaded', ${upload.fileName}, ${upload.bytes}, ${upload.sha256}, ${upload.staffId},
       ${upload.replacesId})
     on conflict (sha256) where status <> 'refused' and replaces_id is null and is_library do nothing returning id`;
+}
+
+/** Sets the alt text of an image that has none; one without isn't used by anything. */
+export function setMissingAlt(tx: Tx, id: number, alt: string): Promise<void> {
+  return run(tx)`update pictures set alt = ${alt}, updated_at = clock_now() where id = ${id} and alt = ''`;
+}
+
+/** How far some images are, by id: those that were deleted are left out. */
+export function findPictureStatuses(
+  db: Queryable,
+  ids: number[],
+): Promise<{ id: number; status: PictureStatus; refusal: PictureRefusal | null }[]> {
+  return allRows(db)`select id, status, refusal from pictures where id = any(${ids}::bigint[])`;
 }
 
 /** The image of a file that was uploaded before. */

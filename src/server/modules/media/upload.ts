@@ -65,6 +65,34 @@ export async function replacePicture(deps: Deps, pictureId: number, upload: Uplo
   return picture;
 }
 
+/** A file from another site, its name, its alt text, and who had it fetched, if they still have an account. */
+export interface FetchedPicture {
+  fileName: string;
+  alt: string;
+  staffId: number | null;
+  body: Readable;
+}
+
+/**
+ * Adds a file that was fetched for something to the library, as an upload does. An image without alt text gets it.
+ *
+ * @param use records the image's id where it is needed, in the same transaction: either both are stored or nothing is
+ * @throws AppError as uploadPicture
+ */
+export async function addFetchedPicture(
+  deps: Deps,
+  { fileName, alt, staffId, body }: FetchedPicture,
+  use: (tx: Tx, pictureId: number) => Promise<void>,
+): Promise<void> {
+  await receivePicture(deps, body, async (tx, key, received) => {
+    const added = await store.insertUpload(tx, { key, fileName, ...received, staffId, replacesId: null });
+    const id = added ?? (await store.findByContent(tx, received.sha256))!;
+    await store.setMissingAlt(tx, id, alt);
+    await use(tx, id);
+    return { id, isNew: added !== undefined };
+  });
+}
+
 type Enter = (tx: Tx, key: string, received: Received) => Promise<{ id: number; isNew: boolean }>;
 
 async function storeInQuarantine(deps: Deps, upload: Upload, enter: Enter) {

@@ -31,7 +31,7 @@ export function orderDocumentsRoutes(context: RouteContext, deps: Deps): void {
     requireOrderAccess(deps, await readOrder(params.id), principal, query.key);
   /** Staff acting for the buyer of an order that is not their own. */
   const staffFor = async ({ principal, params }: Asked) =>
-    hasRole(principal, "moderator") && (await readOrder(params.id))?.ownerId !== principal?.id ? principal : undefined;
+    hasRole(principal, "admin") && (await readOrder(params.id))?.ownerId !== principal?.id ? principal : undefined;
 
   route(context, contract.listOrderDocuments, async (call) => ({
     items: showDocuments(await documents.list(await orderOf(call))),

@@ -1,3 +1,4 @@
+import { plainLetters } from "#contract/letters.ts";
 import type { DocumentKind, Billing } from "#contract/order-documents.ts";
 import type { Settings } from "#contract/settings/settings.ts";
 
@@ -25,8 +26,10 @@ export interface DocumentLine {
   /** Before the discount. */
   totalCents: number;
   discountCents: number;
-  /** Its tax, zero if no rate is set. */
+  /** The tax that its price includes, zero if no rate is set. */
   taxCents: number;
+  /** Its sales tax: on top of its price; of a credit note, in its amount. Missing on documents from before it was kept. */
+  addedTaxCents?: number;
 }
 
 /** Everything printed on a document besides its number, date and addressee, as it was when it was issued. */
@@ -43,7 +46,7 @@ export interface DocumentContent {
   promoCode: string | null;
   /** Fees included in the total. */
   feeCents: number;
-  /** Tax on top of the prices: none so far. */
+  /** Sales tax on top of the prices, that on shipping included. */
   addedTaxCents: number;
   shippingCents: number;
   totalCents: number;
@@ -179,6 +182,6 @@ export function creditContent(sold: DocumentContent, credit: Credit): DocumentCo
 
 /** The letter that a name is listed under: `E` for Élodie, `#` when it doesn't start with A to Z. */
 export function initialOf(name: string): string {
-  const first = name.normalize("NFD").trim().charAt(0).toUpperCase();
+  const first = plainLetters(name.trim()).charAt(0).toUpperCase();
   return /[A-Z]/.test(first) ? first : "#";
 }

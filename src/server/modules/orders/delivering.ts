@@ -12,8 +12,8 @@ import { itemKey, withDelivery, type PricedOrder } from "./rules.ts";
 function toParcel({ lines }: PricedOrder, items: Map<string, SaleItem>): ParcelLine[] {
   return lines.map((line) => {
     const { handling, weightGrams, taxCategory } = items.get(itemKey(line))!;
-    const netCents = line.totalCents - line.discountCents;
-    return { handling, weightGrams, taxCategory, netCents, quantity: line.quantity };
+    const { quantity, unitCents, discountCents, discountedUnits = 0 } = line;
+    return { handling, weightGrams, taxCategory, quantity, unitCents, discountCents, discountedUnits };
   });
 }
 

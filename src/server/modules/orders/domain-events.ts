@@ -22,8 +22,12 @@ declare module "#server/platform/domain-events.ts" {
       reason: string;
       amountCents: number;
     };
+    /** A buyer changed the email of their paid order: the address that can stop it is told. `change` as below. */
+    "order.email_changed_by_buyer": OrderBuyer & { formerEmail: string; change: number };
+    /** Someone who opened an order wants to change its email: a code goes to the address that it has. */
+    "order.email_code_due": OrderBuyer & { change: number; slot: number };
     /**
-     * Staff changed an order's email, which the payload has; its current tickets go there. `change` is the number of
+     * Staff or its buyer changed an order's email, which the payload has; its current tickets go there. `change` is the number of
      * the change for this order.
      */
     "order.email_changed": OrderBuyer & { formerEmail: string; change: number };

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { searchedAddressOf } from "#contract/email-address.ts";
 import { hasWords, orderNumberOf } from "#server/platform/db/word-search.ts";
 
 /**
@@ -8,7 +9,7 @@ import { hasWords, orderNumberOf } from "#server/platform/db/word-search.ts";
  * @param names what else is searched besides the order number, as SQL text
  */
 export function fitsDoorSearch(names: RawBuilder<unknown>, q: string): RawBuilder<unknown> {
-  if (q.includes("@")) return sql`o.buyer_email = lower(${q})`;
+  if (q.includes("@")) return sql`o.buyer_email = ${searchedAddressOf(q)}`;
   const number = orderNumberOf(q);
   if (number !== undefined) return sql`o.number = ${number}`;
   return hasWords({ names: sql`${names} || ' ' || replace(o.number, '-', '')`, address: sql`''` }, q);

@@ -1,3 +1,4 @@
+import { mailboxOf } from "#contract/email-address.ts";
 import type { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { holdStock, lockClaims, type Quotas, type Shortage } from "#server/modules/inventory/index.ts";
@@ -48,7 +49,7 @@ export async function refuseOverPersonLimit(tx: Tx, claiming: Claiming[]): Promi
   await lockClaims(tx, claiming.map(claimOf));
   // As with tickets: what others order under a confirmed email never counts for its owner.
   const users = limited.map(({ userId, email, emailConfirmed, order }): CodeRedeemer => {
-    return { codeId: order.code!.id, userId, email: emailConfirmed ? null : email };
+    return { codeId: order.code!.id, userId, email: emailConfirmed ? null : mailboxOf(email) };
   });
   const counts = await countRedemptions(tx, users);
   const letIn: CodeRedeemer[] = [];

@@ -14,8 +14,9 @@ import { ordersRoutes } from "./routes.ts";
 import { purgeFreeOrderNetworks } from "./fair-share/store.ts";
 
 export { resendOrder, refundPayment } from "./resend.ts";
+export { findEmailCode, findStopToken } from "./buyer-email/own-change.ts";
 export { listNotes } from "./notes/service.ts";
-export { findDifferences, findHolding } from "./refunds/plan.ts";
+export { findDifferences, findHolding, hasUnitsToRefund } from "./refunds/plan.ts";
 export { fitsDoorSearch } from "./door-search-store.ts";
 export { findBuyers, findOrderIdsOf, forgottenAddress } from "./records-store.ts";
 export { createReadOrder, readOrders, requireOrderAccess, type FoundOrder } from "./read.ts";

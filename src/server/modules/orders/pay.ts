@@ -1,3 +1,4 @@
+import { methodsFor } from "#contract/payments/methods.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { coalesce, type Outcome } from "#server/platform/coalesce.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
@@ -15,6 +16,7 @@ import {
   type PaymentRow,
   type Payments,
 } from "#server/modules/payments/index.ts";
+import { getSettings } from "#server/modules/settings/index.ts";
 import { purchasablesOf } from "#server/modules/purchasables/index.ts";
 import { completeOrders } from "./complete.ts";
 import { orderLinkKey } from "./read.ts";
@@ -159,17 +161,20 @@ function nextStep(
   return { ok: false, error: new AppError("order_closed", { message }) };
 }
 
-function start(deps: Deps, tx: Tx, payments: Payments, orders: store.OrderRow[]): Promise<PaymentRow[]> {
+async function start(deps: Deps, tx: Tx, payments: Payments, orders: store.OrderRow[]): Promise<PaymentRow[]> {
   const { baseUrl } = deps.config;
+  const offered =
+    payments.provider.name === "stripe" && orders.length > 0 ? (await getSettings(tx)).paymentMethods : [];
   return startPayments(
     tx,
     payments.provider.name,
     orders.map((order) => {
       const key = orderLinkKey(order, deps.keys["order-links"]);
+      const due = { amountCents: dueCents(order), currency: order.currency };
       return {
         subjectId: order.id,
-        amountCents: dueCents(order),
-        currency: order.currency,
+        ...due,
+        methods: methodsFor(offered, due),
         description: `Order ${order.number}`,
         returnUrl: `${baseUrl}/payment-success?order=${order.id}&key=${key}`,
         cancelUrl: `${baseUrl}/checkout?order=${order.id}`,

@@ -130,6 +130,8 @@ export function createReadOrder(deps: Deps): (id: string) => Promise<FoundOrder 
 /**
  * Lets an order be seen by its buyer, by staff, and by anyone with its signed link; for anyone else it doesn't exist.
  *
+ * @param least the role from which staff see it: moderators see an order and its tickets, only admins its documents,
+ *   files and deliveries
  * @throws AppError `not_found`
  */
 export function requireOrderAccess(
@@ -137,13 +139,14 @@ export function requireOrderAccess(
   found: FoundOrder | undefined,
   principal: Principal | undefined,
   linkKey?: string,
+  least: "moderator" | "admin" = "admin",
 ): Order {
   if (found === undefined) throw new AppError("not_found");
   const { ownerId, linkVersion, order } = found;
   const isOwner = principal !== undefined && (principal.id === ownerId || hasConfirmed(principal, order.buyer.email));
   if (
     isOwner ||
-    hasRole(principal, "moderator") ||
+    hasRole(principal, least) ||
     opensOrder({ id: order.id, linkVersion }, linkKey, deps.keys["order-links"])
   ) {
     return order;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { searchedAddressOf } from "#contract/email-address.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
@@ -28,9 +29,8 @@ export function findPayingOrders(db: Queryable, owner: RecordOwner): Promise<{ n
 /** Removes the buyer from a person's orders; numbers, lines and money stay. */
 export async function anonymiseOrders(tx: Tx, ids: string[], name: string): Promise<void> {
   await sql`
-    update orders set buyer_name = ${name}, buyer_email = ${forgottenAddress} where id = any(${ids}::uuid[])`.execute(
-    tx,
-  );
+    update orders set buyer_name = ${name}, buyer_email = ${forgottenAddress}, former_email = null, email_changed_at = null
+    where id = any(${ids}::uuid[])`.execute(tx);
 }
 
 /** How many orders an account has of its own. */
@@ -60,7 +60,7 @@ export async function moveOwner(tx: Tx, fromId: number, toId: number): Promise<v
 export function findBuyers(db: Queryable, q: string): Promise<number[]> {
   return allValues(db)`
     (select user_id as id from orders where number = upper(${q}))
-    union (select user_id from orders where buyer_email = lower(${q}) limit 50)`;
+    union (select user_id from orders where buyer_email = ${searchedAddressOf(q)} limit 50)`;
 }
 
 /** How many orders were placed, by currency. */

@@ -1,11 +1,13 @@
 import * as contract from "#contract/orders/orders.ts";
+import * as emails from "#contract/orders/buyer-email.ts";
 import * as refunds from "#contract/refunds/refunds.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { route, type RouteContext, whenDone } from "#server/platform/http/route.ts";
 import { networkOf } from "#server/platform/http/limits.ts";
 import { hashNetwork } from "./fair-share/service.ts";
 import type { Payments } from "#server/modules/payments/index.ts";
 import { createCodeGuesses } from "#server/modules/promotions/index.ts";
+import { createChangeOwnEmail, sendEmailCode, stopEmailChange } from "./buyer-email/own-change.ts";
 import { cancelOrder } from "./cancel.ts";
 import { createPayOrder } from "./pay.ts";
 import { createPlaceOrder } from "./place.ts";
@@ -18,6 +20,7 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
   const placeOrder = createPlaceOrder(deps);
   const payOrder = createPayOrder(deps, payments);
   const readOrder = createReadOrder(deps);
+  const changeOwnEmail = createChangeOwnEmail(deps);
   const guesses = createCodeGuesses(deps.config.rateLimits, deps.openCounter);
   const guesser = (personId: number, address: string) => ({ personId, network: networkOf(address) });
 
@@ -40,7 +43,7 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
     payOrder({ payer: principal!, orderId: params.id, idempotency: idempotency! }),
   );
   route(context, contract.getOrder, async ({ principal, params, query }) =>
-    requireOrderAccess(deps, await readOrder(params.id), principal, query.key),
+    requireOrderAccess(deps, await readOrder(params.id), principal, query.key, "moderator"),
   );
   route(context, refunds.quoteReturn, ({ principal, params, query, body }) =>
     quoteReturn(deps, { person: principal!, orderId: params.id, key: query.key }, body),
@@ -54,6 +57,19 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
       idempotency: idempotency!,
     }),
   );
+  route(context, emails.changeOwnEmail, ({ principal, params, query, body, idempotency }) =>
+    changeOwnEmail({
+      person: principal!,
+      orderId: params.id,
+      key: query.key,
+      draft: body,
+      idempotency: idempotency!,
+    }),
+  );
+  route(context, emails.sendEmailCode, ({ principal, params, query }) =>
+    whenDone(sendEmailCode(deps, { person: principal!, orderId: params.id, key: query.key })),
+  );
+  route(context, emails.stopEmailChange, ({ body }) => stopEmailChange(deps, body.token));
   route(context, contract.listHeldOrders, async ({ principal }) => ({ items: await listHeldOrders(deps, principal!) }));
   route(context, contract.cancelOrder, async ({ principal, params }) => {
     await cancelOrder(deps, payments, principal!, params.id);

@@ -1,4 +1,5 @@
 import type { OrderDraft, OrderStatus, Quote } from "#contract/orders/orders.ts";
+import { mailboxOf } from "#contract/email-address.ts";
 import { isSameCode } from "#contract/events/access-codes.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { DeliveryPrice, PreparedDelivery } from "#server/modules/delivery/index.ts";
@@ -30,7 +31,10 @@ export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /** A line with its current price. `feeCents` is what the promo code's discount leaves of the fees. */
-export type PricedLine = NewLine;
+export type PricedLine = NewLine & {
+  /** How many of its units share its discount. */
+  discountedUnits?: number;
+};
 
 /** A draft with its prices and all the stock it needs: for its items, what they draw on and its discount. */
 export interface PricedOrder extends Pick<
@@ -204,8 +208,8 @@ export function quotasOf({ userId, email, emailConfirmed }: LimitedPerson, limit
 
 /** Key for what an account has of a stock. */
 export const accountKey = (stockId: number, userId: number) => `${stockId} account ${userId}`;
-/** Key for what was ordered of a stock for an address. */
-export const addressKey = (stockId: number, email: string) => `${stockId} address ${email}`;
+/** Key for what was ordered of a stock for the mailbox of an address. */
+export const addressKey = (stockId: number, email: string) => `${stockId} mailbox ${mailboxOf(email)}`;
 
 /** Totals of lines: cents, each discount never more than its line. */
 export function sumUp(lines: PricedLine[]) {

@@ -183,13 +183,15 @@ export async function extendHolds(tx: Tx, late: { subjectId: string; seconds: nu
 }
 
 /**
- * Changes an order's email and invalidates every link that was emailed before. The caller has locked the order.
+ * Changes an order's email and invalidates every link that was emailed before. The caller has locked the order. Staff have
+ * the last word: a change by its buyer can't be stopped anymore, and the buyer can change it again.
  *
  * @param emailConfirmed whether the account that placed the order has confirmed the new address
  */
 export async function changeEmail(tx: Tx, id: string, email: string, emailConfirmed: boolean): Promise<void> {
   await sql`
-    update orders set buyer_email = ${email}, email_confirmed = ${emailConfirmed}, link_version = link_version + 1
+    update orders set buyer_email = ${email}, email_confirmed = ${emailConfirmed}, link_version = link_version + 1,
+      former_email = null, email_changed_at = null, email_stopped_at = null, email_changes = 0
     where id = ${id}::uuid`.execute(tx);
 }
 

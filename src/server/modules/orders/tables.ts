@@ -50,7 +50,7 @@ export const ordersTables = ownTables({
       "tax_cents",
       "ticket_id",
     ],
-    readers: ["admin", "analytics", "fulfillment", "order-documents", "promotions", "shop", "tickets"],
+    readers: ["analytics", "fulfillment", "order-documents", "promotions", "shop", "tickets"],
   },
   order_refunds: {
     columns: [

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { PaymentMethod } from "#contract/payments/methods.ts";
 
 /**
  * What a provider needs to open its page. `paymentId` is also its idempotency key: asking twice opens one page, so the
@@ -11,6 +12,8 @@ export interface SessionRequest {
   amountCents: number;
   currency: string;
   description: string;
+  /** What the page offers besides cards. */
+  methods: PaymentMethod[];
   returnUrl: string;
   cancelUrl: string;
   /** The hold's deadline. */

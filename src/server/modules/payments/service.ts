@@ -122,8 +122,18 @@ const secondsUntilFree = (error: unknown) => (error instanceof ProviderBusy ? er
 
 /** The same request for the same attempt, however often it is sent. */
 function requestOf(payment: store.PaymentRow): SessionRequest {
-  const { id: paymentId, subjectId, amountCents, currency, description, returnUrl, cancelUrl, expiresAt } = payment;
-  return { paymentId, subjectId, amountCents, currency, description, returnUrl, cancelUrl, expiresAt };
+  const {
+    id: paymentId,
+    subjectId,
+    amountCents,
+    currency,
+    description,
+    methods,
+    returnUrl,
+    cancelUrl,
+    expiresAt,
+  } = payment;
+  return { paymentId, subjectId, amountCents, currency, description, methods, returnUrl, cancelUrl, expiresAt };
 }
 
 /**
@@ -138,7 +148,9 @@ export async function reconcile(deps: Deps, payments: Payments): Promise<boolean
     unsettled.map(async (payment) => {
       try {
         const session = await fetchSession(payments.providerOf(payment.provider), payment);
-        if (session !== undefined) await payments.settle({ session });
+        if (session === undefined) return;
+        await payments.settle({ session });
+        if (payment.overdue && session.status === "processing") await releaseOverdueHold(deps, payment);
       } catch (error) {
         if (error instanceof ProviderDown) inVain.push(payment.id);
         deps.log.warn({ err: error, paymentId: payment.id }, "couldn't check a payment; will try again");
@@ -147,6 +159,14 @@ export async function reconcile(deps: Deps, payments: Payments): Promise<boolean
   );
   await grantGrace(deps, inVain);
   return unsettled.length === 100;
+}
+
+/**
+ * Puts back on sale what a payment pays for that was approved in time and whose money is still on its way when time
+ * runs out. The attempt stays live: money that arrives gets what is left by then, or is refunded.
+ */
+async function releaseOverdueHold({ db, bus }: Deps, { id: paymentId, subjectId }: store.PaymentRow): Promise<void> {
+  await inTransaction(db, (tx) => bus.emit(tx, "payment.ended", [{ paymentId, subjectId, outcome: "expired" }]));
 }
 
 function fetchSession(provider: PaymentProvider, payment: store.PaymentRow & { overdue: boolean }) {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { PaymentMethod } from "#contract/payments/methods.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 import type { PaymentStatus } from "./rules.ts";
@@ -15,6 +16,8 @@ export interface PaymentRow {
   amountCents: number;
   currency: string;
   description: string;
+  /** What its page offers besides cards. */
+  methods: PaymentMethod[];
   redirectUrl: string | null;
   returnUrl: string;
   cancelUrl: string;
@@ -24,19 +27,19 @@ export interface PaymentRow {
 
 const columns = sql`
   id, subject_id as "subjectId", provider, provider_ref as "providerRef", captured_cents as "capturedCents", status, amount_cents as "amountCents", currency,
-  description, redirect_url as "redirectUrl", return_url as "returnUrl", cancel_url as "cancelUrl", expires_at as "expiresAt"`;
+  description, methods, redirect_url as "redirectUrl", return_url as "returnUrl", cancel_url as "cancelUrl", expires_at as "expiresAt"`;
 
 export type NewPayment = Omit<PaymentRow, "providerRef" | "capturedCents" | "status" | "redirectUrl">;
 
 /** Stores new attempts in state `starting`. */
 export function insertPayments(tx: Tx, payments: NewPayment[]): Promise<void> {
   return run(tx)`
-    insert into payments (id, subject_id, provider, status, amount_cents, currency, description, return_url, cancel_url,
-                          expires_at, next_check_at)
-    select p.id, p."subjectId", p.provider, 'starting', p."amountCents", p.currency, p.description, p."returnUrl",
-           p."cancelUrl", p."expiresAt", clock_now() + interval '20 seconds'
+    insert into payments (id, subject_id, provider, status, amount_cents, currency, description, methods, return_url,
+                          cancel_url, expires_at, next_check_at)
+    select p.id, p."subjectId", p.provider, 'starting', p."amountCents", p.currency, p.description, p.methods,
+           p."returnUrl", p."cancelUrl", p."expiresAt", clock_now() + interval '20 seconds'
     from json_to_recordset(${JSON.stringify(payments)}::json) as p(id uuid, "subjectId" uuid, provider text,
-      "amountCents" integer, currency text, description text, "returnUrl" text, "cancelUrl" text,
+      "amountCents" integer, currency text, description text, methods text[], "returnUrl" text, "cancelUrl" text,
       "expiresAt" timestamptz)`;
 }
 

@@ -30,7 +30,7 @@ export const paymentsTables = ownTables({
       "reason",
       "status",
     ],
-    readers: ["admin", "fulfillment", "reconciliation"],
+    readers: ["admin", "analytics", "fulfillment", "ledger", "reconciliation"],
   },
   payments: {
     columns: [
@@ -46,7 +46,7 @@ export const paymentsTables = ownTables({
       "status",
       "subject_id",
     ],
-    readers: ["admin", "attendee-updates", "fulfillment", "order-documents", "reconciliation"],
+    readers: ["admin", "analytics", "fulfillment", "ledger", "order-documents", "reconciliation"],
   },
   provider_pace: {},
   refunds: {
@@ -64,7 +64,7 @@ export const paymentsTables = ownTables({
       "retries",
       "status",
     ],
-    readers: ["admin", "attendee-updates", "order-documents", "reconciliation"],
+    readers: ["admin", "analytics", "ledger", "order-documents", "reconciliation"],
   },
   "sandbox.deliveries": {},
   "sandbox.disputes": {},

@@ -2,7 +2,7 @@ import { createPromoCodes, deletePromoCode, promoCodeEndpoints } from "#contract
 import * as links from "#contract/promotions/promoters.ts";
 import type { PromotionEndpoints } from "#contract/promotions/promotions.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { createBatch } from "./codes/batches.ts";
 import * as codes from "./codes/service.ts";
@@ -33,9 +33,7 @@ function bind<Draft, Promotion>(
 ): void {
   const { db } = deps;
   route(context, to.list, ({ query }) => kind.list.list(db, query));
-  route(context, to.file, ({ query, reply }) =>
-    csvReply(reply, to.list.path.split("/").at(-1)!, kind.list.file(db, query)),
-  );
+  fileRoutes(context, to.file, to.list.path.split("/").at(-1)!, ({ query }) => kind.list.file(db, query));
   route(context, to.create, ({ principal, body }) => kind.create(deps, principal!, body));
   route(context, to.update, ({ principal, params, body }) => kind.update(deps, principal!, params.id, body));
   route(context, to.setStatus, ({ principal, params, body }) =>

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { isRevenue, untiedReturns } from "#server/modules/ledger/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 
@@ -26,17 +27,18 @@ export const redemptionsWithOrders = sql`promotion_redemptions u join ${ordersTa
 /** What an order `o` paid for tickets and products after discounts, fees included: without shipping and tax. Cents. */
 const goodsCents = sql`(o.subtotal_cents - o.discount_cents)`;
 
-/** What of it was refunded. */
+/** What of it was refunded, or lost in disputes. */
 const refundedGoodsCents = sql`
-  (case when o.refunded_cents = 0 then 0 else (
+  ((case when o.refunded_cents = 0 then 0 else (
     select coalesce(sum(i.amount_cents - i.tax_cents), 0)::integer
     from ${ordersTables.order_refunds} r join ${ordersTables.order_refund_items} i on i.order_refund_id = r.id
-    where r.order_id = o.id and i.order_line_id is not null) end)`;
+    where r.order_id = o.id and i.order_line_id is not null) end)
+  - (select coalesce(sum(m.cents), 0)::integer from ${untiedReturns} m where m.order_id = o.id and m.${isRevenue}))`;
 
-/** The commission owed on a redemption: in proportion to the part of its tickets and products that was not refunded. */
+/** The commission owed on a redemption: in proportion to the part of its tickets and products that wasn't refunded or lost. */
 export const owedCommission = sql`
   case when o.status = 'refunded' then 0 when ${goodsCents} = 0 then u.commission_cents
-    else round(u.commission_cents::numeric * (${goodsCents} - ${refundedGoodsCents}) / ${goodsCents})::integer end`;
+    else greatest(0, round(u.commission_cents::numeric * (${goodsCents} - ${refundedGoodsCents}) / ${goodsCents}))::integer end`;
 
 /**
  * Those of paid orders; in the list of an event, of its orders only. A fully refunded order isn't counted as an order,
@@ -44,7 +46,7 @@ export const owedCommission = sql`
  * counts.
  */
 export const paidRedemptions = (eventId?: number) => sql`
-  (select u.*, ${goodsCents} as goods_cents, ${refundedGoodsCents} as refunded_cents, o.status,
+  (select u.*, ${goodsCents} as goods_cents, ${refundedGoodsCents} as refunded_cents, o.status, o.paid_at,
       ${owedCommission} as owed_cents, k.tickets
     from ${redemptionsWithOrders} cross join lateral (
       select count(*) as tickets from ${ticketsTables.tickets} k

@@ -72,7 +72,7 @@ export class PromotionStore<Promotion> {
         return { ...order, keys: [...order.keys, { by: sql`p.id`, type: "bigint" }] };
       },
       filters: {
-        q: (q) => sql`lower(concat_ws(' ', ${words}, e.title)) like all(${wordPatterns(q)}::text[])`,
+        q: (q) => sql`plain_letters(concat_ws(' ', ${words}, e.title)) like all(${wordPatterns(q)}::text[])`,
         id: (id) => sql`p.id = ${id}`,
         eventId: (id) => sql`(p.event_id is null or p.event_id = ${id})`,
         status: (requestedStatus) => sql`${status} = ${requestedStatus}`,

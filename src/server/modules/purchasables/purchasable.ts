@@ -62,6 +62,8 @@ export interface ItemCard {
   /** Where visitors can look at it. */
   path: string;
   picture: Poster;
+  /** The event that it admits to. */
+  event?: OrderEvent;
 }
 
 /** A line of a draft, whichever of its fields named the item. */

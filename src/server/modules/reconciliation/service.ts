@@ -19,7 +19,19 @@ import { checkForDiscrepancies } from "./watch/service.ts";
 export type WebhookEventKey = Pick<PaymentWebhookEvent, "provider" | "webhookEventId">;
 
 /** Webhook events from payment providers. */
-export const webhookEvents = defineList(store.webhookEvents, shownAs(PaymentWebhookEvent));
+export const webhookEvents = defineList(store.webhookEvents, shownAs(PaymentWebhookEvent), {
+  Received: "receivedAt",
+  Provider: "provider",
+  Type: "kind",
+  Reference: "ref",
+  Order: (webhookEvent) => webhookEvent.order?.number,
+  Status: "status",
+  Attempts: "attempts",
+  Error: "error",
+  Processed: "processedAt",
+  "Webhook ID": "webhookEventId",
+  "Order ID": (webhookEvent) => webhookEvent.order?.id,
+});
 
 /**
  * One webhook event with its body, secrets redacted.
@@ -59,7 +71,23 @@ export async function replayWebhookEvent(
   return after;
 }
 
-const discrepancies = defineList(store.discrepancies, toDiscrepancy);
+/** Discrepancies between our books and the provider's. */
+export const discrepancies = defineList(store.discrepancies, toDiscrepancy, {
+  Opened: "openedAt",
+  Type: "kind",
+  Order: (discrepancy) => discrepancy.order?.number,
+  Buyer: (discrepancy) => discrepancy.order?.buyerName,
+  Amount: ({ amountCents }) => (amountCents === null ? null : amountCents / 100),
+  Currency: "currency",
+  Reference: "ref",
+  Resolved: (discrepancy) => discrepancy.resolved?.at,
+  "Resolved by": (discrepancy) => discrepancy.resolved?.by,
+  Resolution: (discrepancy) => discrepancy.resolved?.how,
+  ID: "id",
+  "Order ID": (discrepancy) => discrepancy.order?.id,
+  "Payment ID": "paymentId",
+  "Refund ID": "refundId",
+});
 
 /** One page of discrepancies, with the time of the last check. */
 export async function listDiscrepancies(
@@ -93,7 +121,23 @@ function toDiscrepancy(row: store.DiscrepancyRow): Discrepancy {
 const centsOf = (value: unknown) => (typeof value === "number" ? value : null);
 
 /** Disputes, with a link to each at its provider. */
-export const disputes = defineList(store.disputes, toDispute);
+export const disputes = defineList(store.disputes, toDispute, {
+  Opened: "openedAt",
+  Order: (dispute) => dispute.order?.number,
+  Buyer: (dispute) => dispute.order?.buyerName,
+  Event: (dispute) => dispute.event?.title,
+  Status: "status",
+  Reason: "reason",
+  Amount: (dispute) => dispute.amountCents / 100,
+  Currency: "currency",
+  Due: "evidenceDueAt",
+  Closed: "closedAt",
+  Provider: "provider",
+  Reference: "providerRef",
+  ID: "id",
+  "Order ID": (dispute) => dispute.order?.id,
+  "Event ID": (dispute) => dispute.event?.id,
+});
 
 /** Where Stripe's dashboard shows a dispute to those who can sign in there; test payments have their own section. */
 const dashboardOf = (ref: string, isLive: boolean) =>

@@ -113,7 +113,7 @@ export const disputes: ListSource<DisputeSearch, DisputeRow> = {
     q(q) {
       const number = orderNumberOf(q);
       if (number !== undefined) return sql`o.number = ${number}`;
-      return likeEach(sql`lower(d.provider_ref || ' ' || coalesce(o.buyer_name, ''))`, wordPatterns(q));
+      return likeEach(sql`plain_letters(d.provider_ref || ' ' || coalesce(o.buyer_name, ''))`, wordPatterns(q));
     },
   },
 };
@@ -181,7 +181,7 @@ export const webhookEvents: ListSource<ListWebhookEventsQuery, WebhookEventRow> 
     q(q) {
       const number = orderNumberOf(q);
       if (number !== undefined) return sql`w.ref = any(${refsOf(number)})`;
-      return likeEach(sql`lower(w.provider_event_id || ' ' || w.ref)`, wordPatterns(q));
+      return likeEach(sql`plain_letters(w.provider_event_id || ' ' || w.ref)`, wordPatterns(q));
     },
   },
 };

@@ -5,7 +5,7 @@ import { purgeUnconfirmed, findByEmail, forgetEmail } from "./store.ts";
 
 export { linksOf } from "./service.ts";
 export { eventIdOf, pathOf, topicNames } from "./rules.ts";
-export { findInterest } from "./store.ts";
+export { findConfirmedAddresses, findInterest } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {

@@ -67,6 +67,12 @@ export function findInterest(db: Queryable, id: string): Promise<Interest | unde
   return firstRow(db)`select id, topic, email, status from interests where id = ${id}`;
 }
 
+/** Those of some addresses whose owner followed the link in an email of ours, whatever they waited for. */
+export function findConfirmedAddresses(db: Queryable, addresses: string[]): Promise<string[]> {
+  return allValues(db)`
+    select distinct email from interests where email = any(${addresses}::text[]) and confirmed_at is not null`;
+}
+
 /** Everything that an address signed up for. */
 export function findByEmail(db: Queryable, email: string): Promise<Interest[]> {
   return allRows(db)`

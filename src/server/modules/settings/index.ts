@@ -4,7 +4,7 @@ import { settingsRoutes } from "./routes.ts";
 
 export { changeSettings, getSettings } from "./service.ts";
 export { saveInfoSheet } from "./info-sheets.ts";
-export { storeValue } from "./store.ts";
+export { brandToday, storeValue } from "./store.ts";
 export { withSenderName } from "./rules.ts";
 
 declare module "#server/platform/domain-events.ts" {

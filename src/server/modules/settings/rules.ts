@@ -1,4 +1,5 @@
 import { InfoName, type EditedInfoSheet } from "#contract/settings/info-sheets.ts";
+import type { Config } from "#server/config.ts";
 import { LinkName, Settings, type SiteSettings, type SettingName } from "#contract/settings/settings.ts";
 
 /** The values until someone changes them. */
@@ -20,6 +21,7 @@ export const defaults: Settings = {
   taxLabel: "Sales tax",
   taxRateThousandths: null,
   paperSize: "letter",
+  paymentMethods: [],
 };
 
 /** Settings from the stored values; a value that is no longer valid counts as not set. */
@@ -35,22 +37,27 @@ export function readSettings(stored: Record<string, unknown>): Settings {
 /** Which of the wanted settings differ from the current ones. */
 export function differences(held: Settings, changes: Partial<Settings>): SettingName[] {
   return (Object.keys(changes) as SettingName[]).filter(
-    (name) => changes[name] !== undefined && changes[name] !== held[name],
+    (name) => changes[name] !== undefined && JSON.stringify(changes[name]) !== JSON.stringify(held[name]),
   );
 }
 
 /**
  * The brand details on every page. The contact sheet also shows the contact email and the links, so it needs no text of
- * its own.
+ * its own. The built-in payment page has no other methods to offer.
  */
-export function toSiteSettings(settings: Settings, sheets: EditedInfoSheet[], isLive: boolean): SiteSettings {
+export function toSiteSettings(
+  settings: Settings,
+  sheets: EditedInfoSheet[],
+  { isLive, payments }: { isLive: boolean; payments: Config["payments"] },
+): SiteSettings {
   const { contactEmail } = settings;
+  const paymentMethods = payments === "stripe" ? settings.paymentMethods : [];
   const links = LinkName.options.flatMap((name) => (settings[name] === null ? [] : [{ name, url: settings[name] }]));
   const hasContact = contactEmail !== null || links.length > 0;
   const info = sheets
     .filter(({ name, html }) => html !== "" || (name === "contact" && hasContact))
     .map(({ name }) => name);
-  return { contactEmail, links, info, isLive };
+  return { contactEmail, links, info, isLive, paymentMethods, timeZone: settings.defaultTimeZone };
 }
 
 /** The name under which a sheet is stored beside the settings. */

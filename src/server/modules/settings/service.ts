@@ -12,13 +12,20 @@ export async function getSettings(db: Queryable): Promise<Settings> {
 }
 
 /** The brand details on every page. */
-export async function getSite({ db, contributed }: Pick<Deps, "db" | "contributed">): Promise<SiteSettings> {
+export async function getSite({
+  db,
+  config,
+  contributed,
+}: Pick<Deps, "db" | "config" | "contributed">): Promise<SiteSettings> {
   const [stored, ...live] = await Promise.all([
     store.findValues(db),
     ...contributed("isLive").map((isLive) => isLive(db)),
   ]);
   const settings = readSettings(Object.fromEntries(stored.map(({ name, value }) => [name, value])));
-  return toSiteSettings(settings, readInfoSheets(stored), live.includes(true));
+  return toSiteSettings(settings, readInfoSheets(stored), {
+    isLive: live.includes(true),
+    payments: config.payments,
+  });
 }
 
 /**

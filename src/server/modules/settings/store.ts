@@ -1,11 +1,17 @@
 import { allRows, mapRows, run } from "#server/platform/db/rows.ts";
 import { inTransaction, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
-import type { StoredValue } from "./rules.ts";
+import { defaults, type StoredValue } from "./rules.ts";
+import { sql } from "kysely";
 
 /** Settings that someone has changed, by name. */
 export async function findSettings(db: Queryable): Promise<Record<string, unknown>> {
   return Object.fromEntries(await mapRows(db)`select name, value from settings`);
 }
+
+/** Today in the brand's time zone, by the database clock: as a part of a query. */
+export const brandToday = sql`
+  (clock_now() at time zone coalesce(
+    (select value #>> '{}' from settings where name = 'defaultTimeZone'), ${defaults.defaultTimeZone}))::date`;
 
 /** All stored values, with the time of their last change. */
 export function findValues(db: Queryable): Promise<StoredValue[]> {

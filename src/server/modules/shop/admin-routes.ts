@@ -1,20 +1,24 @@
 import * as collectionContract from "#contract/shop/collections.ts";
+import * as importContract from "#contract/shop/imports.ts";
 import * as reportContract from "#contract/shop/reports.ts";
 import * as contract from "#contract/shop/products.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { routes, whenDone, type RouteContext } from "#server/platform/http/route.ts";
 import * as collections from "./collections/service.ts";
 import { importProducts, productFileOf } from "./csv/service.ts";
-import { listAdminProducts } from "./editing/list.ts";
+import { listAdminProducts, productListFile } from "./editing/list.ts";
 import { changeProduct, createProduct, getAdminProduct } from "./editing/service.ts";
 import { uploadProductFile } from "./files/service.ts";
+import * as imports from "./imports/service.ts";
 import { productReportFile, readProductReport } from "./report/service.ts";
 import { adjustStock, listStockChanges } from "./stock/service.ts";
 
 /** Routes for what admins do with products, their stock and collections. */
 export function productAdminRoutes(context: RouteContext, deps: Deps): void {
   const { db } = deps;
+  fileRoutes(context, contract.exportProductList, "products", ({ query }) => productListFile(db, query));
   routes(context, contract, {
     listAdminProducts: ({ query }) => listAdminProducts(db, query),
     exportProducts: ({ query, reply }) => csvReply(reply, "products", productFileOf(db, query)),
@@ -28,6 +32,14 @@ export function productAdminRoutes(context: RouteContext, deps: Deps): void {
       adjustStock(deps, principal!, params.id, { body, idempotency: idempotency! }),
     listStockChanges: ({ params }) => listStockChanges(db, params.id),
   });
+  routes(context, importContract, {
+    uploadProductImport: ({ principal, query, file }) =>
+      imports.uploadProductImport(deps, principal!, { fileName: query.fileName, bytes: file! }),
+    listProductImports: () => imports.listProductImports(deps),
+    getProductImport: ({ params }) => imports.getProductImport(deps, params.id),
+    applyProductImport: ({ principal, params, body }) => imports.applyProductImport(deps, principal!, params.id, body),
+    retryImportPictures: ({ params }) => imports.retryImportPictures(deps, params.id),
+  });
   routes(context, collectionContract, {
     listCollections: () => collections.listCollections(db),
     createCollection: ({ principal, body }) => collections.createCollection(db, principal!, body),
@@ -38,6 +50,10 @@ export function productAdminRoutes(context: RouteContext, deps: Deps): void {
   routes(context, reportContract, {
     readProductReport: ({ query }) => readProductReport(db, query),
     exportProductReport: ({ query, reply }) =>
-      csvReply(reply, `product-sales-${query.by}`, productReportFile(db, query)),
+      csvReply(
+        reply,
+        query.by === "inventory" ? "inventory-value" : `product-sales-${query.by}`,
+        productReportFile(db, query),
+      ),
   });
 }

@@ -6,6 +6,8 @@ import { adminProductsSearch, productsSearch } from "./catalog/site-search.ts";
 import { findProductTitles, isProductShown } from "./catalog/product-store.ts";
 import { shopRoutes } from "./routes.ts";
 import { removeFileLeftovers } from "./files/service.ts";
+import { fetchImportPictures } from "./imports/pictures/service.ts";
+import { deleteForgotten } from "./imports/store.ts";
 import { createVariantPurchasable } from "./purchasable.ts";
 import { sendLowStockAlerts } from "./stock/service.ts";
 import { countLow } from "./stock/store.ts";
@@ -48,6 +50,8 @@ export const shop = defineModule("shop", ({ deps }) => ({
     { name: "back-in-stock", everyMs: 5_000, run: () => sendBackInStockAlerts(deps) },
     { name: "low-stock", everyMs: 60_000, run: () => sendLowStockAlerts(deps) },
     { name: "product-file-leftovers", everyMs: 60 * 60 * 1000, run: () => removeFileLeftovers(deps) },
+    { name: "product-pictures", everyMs: 5_000, run: () => fetchImportPictures(deps) },
+    { name: "forgotten-imports", everyMs: 60 * 60 * 1000, run: () => deleteForgotten(deps.db) },
     { name: "told-alerts", everyMs: sixHoursMs, run: () => purgeTold(deps.db) },
   ],
   attention: { lowStock: countLow },

@@ -1,3 +1,4 @@
+import { brandToday } from "#server/modules/settings/index.ts";
 import { sql, type RawBuilder } from "kysely";
 import { fulfillmentTables } from "#server/modules/fulfillment/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
@@ -34,7 +35,7 @@ export const storeLines = (lines: SoldLine[]): RawBuilder<unknown> => sql`
     coalesce(v.cost_cents, (
       select case when bool_and(w.cost_cents is not null) then sum(w.cost_cents * b.quantity)::integer end
       from variant_parts b join variants w on w.id = b.part_id where b.variant_id = v.id)), v.weight_grams,
-    case when v.preorder_ships_on > (clock_now() at time zone 'UTC')::date then v.preorder_ships_on end
+    case when v.preorder_ships_on > ${brandToday} then v.preorder_ships_on end
   from json_to_recordset(${JSON.stringify(lines)}::json) as l(id uuid, "orderId" uuid, "itemId" bigint)
   join variants v on v.id = l."itemId" join products p on p.id = v.product_id`;
 

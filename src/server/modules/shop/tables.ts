@@ -6,6 +6,8 @@ export const shopTables = ownTables({
   collections: {},
   product_events: {},
   product_files: {},
+  product_import_pictures: {},
+  product_imports: {},
   product_pictures: { columns: ["picture_id", "position", "product_id"], readers: ["fulfillment"] },
   product_slugs: {},
   products: {},

@@ -2,6 +2,7 @@ import * as staff from "#contract/streams/admin.ts";
 import * as contract from "#contract/streams/streams.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { routes, whenDone, type Call, type RouteContext } from "#server/platform/http/route.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { setOffer } from "./admin/offer.ts";
@@ -62,4 +63,5 @@ export function streamAdminRoutes(context: RouteContext, deps: Deps): void {
     createStreamKey: ({ principal, body }) => keys.createKey(deps, principal!, body),
     revokeStreamKey: ({ principal, params }) => whenDone(keys.revokeKey(deps, principal!, params.id)),
   });
+  fileRoutes(context, staff.exportAdminStreams, "streams", ({ query }) => admin.streamList.file(db, query));
 }

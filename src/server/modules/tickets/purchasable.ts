@@ -50,8 +50,9 @@ async function describeTypes(db: Queryable, ids: number[]): Promise<Map<number, 
   const eventsById = await findEventInfo(db, [...new Set(types.map(({ eventId }) => eventId))]);
   return new Map(
     types.map(({ id, name, eventId }) => {
-      const { title, slug, poster } = eventsById.get(eventId)!;
-      return [id, { title, name, path: `/events/${eventId}/${slug}`, picture: poster }];
+      const event = eventsById.get(eventId)!;
+      const { title, slug, poster } = event;
+      return [id, { title, name, path: `/events/${eventId}/${slug}`, picture: poster, event }];
     }),
   );
 }

@@ -3,8 +3,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import * as service from "./service.ts";
 import * as contract from "#contract/admin/orders.ts";
-import { csvReply } from "#server/platform/http/csv-reply.ts";
-import { sheetReply } from "#server/platform/sheet.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { eventFileName } from "#server/modules/events/index.ts";
 import { attendees, attendeesFile } from "./attendees/service.ts";
 
@@ -16,10 +15,10 @@ export function ticketsRoutes(context: RouteContext, deps: Deps): void {
 /** Routes for admins to look up tickets. */
 export function attendeesRoutes(context: RouteContext, { db }: Deps): void {
   route(context, contract.listAttendees, ({ query }) => attendees.list(db, query));
-  route(context, contract.exportAttendees, async ({ query, reply }) =>
-    csvReply(reply, await eventFileName(db, query.eventId, "attendees"), attendeesFile(db, query)),
-  );
-  route(context, contract.downloadAttendees, async ({ query, reply }) =>
-    sheetReply(reply, await eventFileName(db, query.eventId, "attendees"), attendeesFile(db, query), "attendees"),
+  fileRoutes(
+    context,
+    contract.exportAttendees,
+    ({ query }) => eventFileName(db, query.eventId, "attendees"),
+    ({ query }) => attendeesFile(db, query),
   );
 }

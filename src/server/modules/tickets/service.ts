@@ -34,7 +34,7 @@ export function showTicket(ticket: store.TicketRow, codeKey: Buffer): OrderTicke
 }
 
 /** A person's tickets: upcoming events first, the next one on top, then past events, the latest first. */
-export async function listMyTickets({ db, keys }: Deps, person: Principal): Promise<MyTicket[]> {
+export async function listMyTickets({ db, keys }: Deps, person: Pick<Principal, "id" | "email">): Promise<MyTicket[]> {
   const tickets = await store.findTicketsOfPerson(db, person);
   const eventsById = await findEventInfo(db, [...new Set(tickets.map((ticket) => ticket.eventId))]);
   const shown = tickets.flatMap((ticket) => {

@@ -84,6 +84,27 @@ type CellField<Item> = { [Field in keyof Item]: Item[Field] extends CsvCell ? Fi
 /** A column of a list's spreadsheet file: a field of each item, or what is made of it. */
 type Cell<Item, Query> = CellField<Item> | ((item: Item, query: Query) => CsvCell);
 
+/** The columns of a list's spreadsheet file, by their headers. */
+export type Cells<Item, Query = void> = Record<string, Cell<Item, Query>>;
+
+const rowOf = <Item, Query>(item: Item, cells: Cells<Item, Query>, query: Query): CsvCell[] =>
+  Object.values(cells).map((cell) => (typeof cell === "function" ? cell(item, query) : (item[cell] as CsvCell)));
+
+/** A spreadsheet file of a list that is read page by page, for lists that complete their pages after reading them. */
+export function fileOfPages<Item>(
+  read: (cursor: string | undefined) => Promise<Pick<ListPage<Item>, "items" | "nextCursor">>,
+  cells: Cells<Item>,
+): SheetFile {
+  async function* pages(): AsyncGenerator<CsvCell[][]> {
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const { items, nextCursor }: Pick<ListPage<Item>, "items" | "nextCursor"> = await read(cursor);
+      yield items.map((item) => rowOf(item, cells, undefined));
+      cursor = nextCursor;
+    }
+  }
+  return { header: Object.keys(cells), pages: pages() };
+}
+
 /**
  * Declares a list: keyset pages over the rows of `source`, each shown as `toItem` says.
  *
@@ -92,7 +113,7 @@ type Cell<Item, Query> = CellField<Item> | ((item: Item, query: Query) => CsvCel
 export function defineList<Query extends ListQuery, Row, Item>(
   source: ListSource<Query, Row>,
   toItem: (row: Row, query: Query) => Item,
-  cells: Record<string, Cell<Item, Query>> = {},
+  cells: Cells<Item, Query>,
 ): List<Query, Item> {
   async function read(db: Queryable, query: Query, pageSize: number, counts: boolean): Promise<ListPage<Item>> {
     const order = typeof source.order === "function" ? source.order(query) : source.order;
@@ -104,9 +125,7 @@ export function defineList<Query extends ListQuery, Row, Item>(
   async function* pages(db: Queryable, query: Query): AsyncGenerator<CsvCell[][]> {
     for (let cursor: string | null | undefined; cursor !== null;) {
       const { items, nextCursor } = await read(db, { ...query, page: undefined, cursor }, csvPageSize, false);
-      const cellOf = (item: Item, cell: Cell<Item, Query>) =>
-        typeof cell === "function" ? cell(item, query) : (item[cell] as CsvCell);
-      yield items.map((item) => Object.values(cells).map((cell) => cellOf(item, cell)));
+      yield items.map((item) => rowOf(item, cells, query));
       cursor = nextCursor;
     }
   }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { plainLetters } from "#contract/letters.ts";
 import { plannedByValues, type Queryable } from "./database.ts";
 import { firstValue } from "./rows.ts";
 
@@ -14,10 +15,9 @@ export const staffPageSize = 25;
 /** A LIKE pattern that finds a word anywhere and takes its characters literally. */
 export const containing = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** Patterns for `like all`: every typed word, anywhere in the text, with the pattern's special characters escaped. */
+/** Patterns for `plain_letters(…) like all`: every typed word, anywhere in the text, with the pattern's special characters escaped. */
 export function wordPatterns(q: string | undefined): string[] {
-  return (q ?? "")
-    .toLowerCase()
+  return plainLetters(q ?? "")
     .split(/\s+/)
     .filter((word) => word !== "")
     .map(containing);

@@ -161,6 +161,7 @@ export interface Campaigns {
   event_id: number | null;
   id: Generated<number>;
   name: string;
+  problem: Json | null;
   purpose: string;
   scheduled_at: Timestamp | null;
   started_at: Timestamp | null;
@@ -426,6 +427,7 @@ export interface Disputes {
 }
 
 export interface Downloads {
+  bytes_sent: Generated<number>;
   count: Generated<number>;
   last_at: Timestamp | null;
   order_id: string;
@@ -458,6 +460,7 @@ export interface Emails {
   merged_into: number | null;
   next_attempt_at: Generated<Timestamp>;
   priority: Generated<number>;
+  refused_for: string | null;
   released_at: Timestamp | null;
   requested_by: number | null;
   resend_of: number | null;
@@ -644,6 +647,7 @@ export interface Interactions {
   device: Generated<string>;
   id: Generated<number>;
   is_bot: boolean;
+  is_burst: Generated<boolean>;
   kind: string;
   occurred_at: Timestamp;
   slot: number;
@@ -889,8 +893,12 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   currency: string;
   discount_cents: Generated<number>;
+  email_changed_at: Timestamp | null;
+  email_changes: Generated<number>;
   email_confirmed: Generated<boolean>;
+  email_stopped_at: Timestamp | null;
   fee_cents: number;
+  former_email: string | null;
   hold_expires_at: Timestamp;
   hold_grace_seconds: Generated<number>;
   id: string;
@@ -934,6 +942,7 @@ export interface Payments {
   expires_at: Timestamp;
   grace_seconds: Generated<number>;
   id: string;
+  methods: Generated<string[]>;
   next_check_at: Timestamp;
   provider: string;
   provider_ref: string | null;
@@ -1059,6 +1068,29 @@ export interface ProductFiles {
   store_key: string;
   type: string;
   uploaded_by: number | null;
+}
+
+export interface ProductImportPictures {
+  alt: string;
+  attempts: Generated<number>;
+  due_at: Generated<Timestamp>;
+  id: Generated<number>;
+  import_id: number;
+  picture_id: number | null;
+  product_id: number;
+  reason: string | null;
+  status: Generated<string>;
+  url: string;
+  variant_ids: Generated<ArrayType<number>>;
+}
+
+export interface ProductImports {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  file_name: string;
+  id: Generated<number>;
+  imported_at: Timestamp | null;
+  read_table: Json | null;
 }
 
 export interface ProductPictures {
@@ -1566,6 +1598,7 @@ export interface Suppressions {
 
 export interface TaxRates {
   category: string | null;
+  free_below_cents: number | null;
   id: Generated<number>;
   rate: number;
   state: string;
@@ -1896,6 +1929,8 @@ export interface DB {
   posts: Posts;
   product_events: ProductEvents;
   product_files: ProductFiles;
+  product_import_pictures: ProductImportPictures;
+  product_imports: ProductImports;
   product_pictures: ProductPictures;
   product_slugs: ProductSlugs;
   products: Products;

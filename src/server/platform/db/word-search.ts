@@ -1,4 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
+import { plainLetters } from "#contract/letters.ts";
+import { plainDashes } from "#contract/typed-text.ts";
+import { searchedAddressOf } from "#contract/email-address.ts";
 import { onlyRow, run } from "#server/platform/db/rows.ts";
 import type { Job } from "../jobs.ts";
 import { plannedByValues, type Database, type Queryable } from "./database.ts";
@@ -18,14 +21,17 @@ const orderNumber = /\bsg-?([0-9a-z]{1,4})(?:-([0-9a-z]{1,4}))?(?![0-9a-z])/g;
 
 /** The order number, if a complete one is all that was typed. */
 export function orderNumberOf(q: string | undefined): string | undefined {
-  const parts = /^sg-?([0-9a-z]{4})-?([0-9a-z]{4})$/i.exec((q ?? "").trim());
+  const parts = /^sg-?([0-9a-z]{4})-?([0-9a-z]{4})$/i.exec(plainDashes(q ?? "").trim());
   return parts === null ? undefined : `SG-${parts[1]}-${parts[2]}`.toUpperCase();
 }
 
 /** The words that staff typed, without case and accents; an email address stays whole. */
 function typedWords(q: string | undefined): string[] {
-  const typed = (q ?? "").toLowerCase().replace(orderNumber, "sg$1$2").split(/\s+/);
-  return typed.flatMap((word) => (word.includes("@") ? [word] : wordsOf(word))).slice(0, maxWords);
+  const typed = plainDashes(q ?? "")
+    .toLowerCase()
+    .replace(orderNumber, "sg$1$2")
+    .split(/\s+/);
+  return typed.flatMap((word) => (word.includes("@") ? [searchedAddressOf(word)] : wordsOf(word))).slice(0, maxWords);
 }
 
 /**
@@ -141,10 +147,8 @@ async function mergeWords(db: Database): Promise<void> {
 
 /** The words of a text without case, accents and apostrophes: "J'ouvert" and "jouvert" are one word. */
 export function wordsOf(text: string): string[] {
-  return text
-    .normalize("NFKD")
-    .replace(/[\p{M}'’‘ʼ`]/gu, "")
-    .toLowerCase()
+  return plainLetters(text)
+    .replace(/['’‘ʼ`]/gu, "")
     .split(/[\s\-–—/.,:;!?&()[\]"“”·•+|]+/u)
     .filter(Boolean);
 }

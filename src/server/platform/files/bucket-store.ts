@@ -42,6 +42,30 @@ const usualPatience: BucketPatience = { answerMs: 10_000, idleMs: 10_000 };
 
 /** Headers of a bucket's response that are passed to browsers. */
 const passedOn = ["content-length", "content-range", "etag", "last-modified", "accept-ranges"];
+const isAboutCopy = (header: string) => !header.startsWith("content-");
+
+/** True for a browser that has any copy. Stores differ about that, so they aren't asked. */
+const isAnyKnown = (wishes: Wishes) => wishes["if-none-match"]?.trim() === "*";
+
+function headersFor(wishes: Wishes): Headers {
+  const headers = new Headers();
+  for (const [header, value] of Object.entries(wishes)) if (value !== undefined) headers.set(header, value);
+  if (isAnyKnown(wishes)) headers.delete("if-none-match");
+  return headers;
+}
+
+async function toServed(answer: Response, isKnown: boolean, idleMs: number): Promise<ServedFile> {
+  const shown = passedOn.flatMap((header): [string, string][] => {
+    const value = answer.headers.get(header);
+    return value === null ? [] : [[header, value]];
+  });
+  if (isKnown && answer.ok) {
+    await answer.body?.cancel();
+    return { status: 304, headers: Object.fromEntries(shown.filter(([header]) => isAboutCopy(header))), body: null };
+  }
+  const body = answer.body === null ? null : withIdleLimit(answer.body, idleMs);
+  return { status: answer.status as ServedFile["status"], headers: Object.fromEntries(shown), body };
+}
 
 /**
  * Stores files in a bucket of any S3-compatible store, under `prefix`. URLs name the bucket in the path, which all
@@ -85,16 +109,13 @@ export function createBucketStore(
   const addressOf = (name: string) => `${root}/${prefix}${name}`;
 
   async function open(name: string, wishes: Wishes): Promise<ServedFile | undefined> {
-    const headers = new Headers();
-    for (const [header, value] of Object.entries(wishes)) if (value !== undefined) headers.set(header, value);
-    const answer = await ask("GET", addressOf(name), { headers });
+    const answer = await ask("GET", addressOf(name), { headers: headersFor(wishes) });
     if (answer.status === 404) return void (await answer.body?.cancel());
-    const shown = passedOn.flatMap((header) => {
-      const value = answer.headers.get(header);
-      return value === null ? [] : [[header, value]];
-    });
-    const body = answer.body === null ? null : withIdleLimit(answer.body, patience.idleMs);
-    return { status: answer.status as ServedFile["status"], headers: Object.fromEntries(shown), body };
+    if (answer.status !== 416) return toServed(answer, isAnyKnown(wishes), patience.idleMs);
+    // Not every store says how long the file is, and what it sends is a text of its own.
+    await answer.body?.cancel();
+    const size = (await ask("HEAD", addressOf(name))).headers.get("content-length");
+    return { status: 416, headers: { "content-range": `bytes */${size}` }, body: null };
   }
 
   async function* list(): AsyncIterable<StoredFile> {

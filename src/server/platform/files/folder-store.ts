@@ -4,6 +4,7 @@ import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/p
 import { randomBytes } from "node:crypto";
 import { dirname, join, relative, sep } from "node:path";
 import { AppError } from "../app-error.ts";
+import { isKnown } from "../http/negotiation.ts";
 
 /** A file as a listing of the store has it. `changedAt` is when its bytes were last written. */
 export interface StoredFile {
@@ -118,7 +119,7 @@ export function createFolderStore(folder: string): ServingStore {
     if (found === undefined || !found.isFile()) return undefined;
     const etag = `"${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}"`;
     const headers = { etag, "accept-ranges": "bytes", "last-modified": found.mtime.toUTCString() };
-    if (wishes["if-none-match"] === etag) return { status: 304, headers, body: null };
+    if (isKnown(wishes["if-none-match"], etag)) return { status: 304, headers, body: null };
     const isSame = wishes["if-range"] === undefined || wishes["if-range"] === etag;
     const range = isSame ? readRange(wishes.range, found.size) : undefined;
     if (range === "outside") {

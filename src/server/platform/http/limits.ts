@@ -26,8 +26,8 @@ const sharedLimits = new Set<string>(["checkout", "guess"] satisfies Limit[]);
 
 /** Counts calls against their budgets. */
 export interface Limiter {
-  /** Spends one call of a budget. @throws AppError `too_many_requests` */
-  spend(limit: Limit, address: string, userId: number | undefined): void | Promise<void>;
+  /** Spends calls of a budget, one unless told otherwise. @throws AppError `too_many_requests` */
+  spend(limit: Limit, address: string, userId: number | undefined, calls?: number): void | Promise<void>;
 }
 
 /** The address of the site's own reads for shared pages. No client has it, and no budget counts it. */
@@ -54,20 +54,20 @@ export function createLimiter(enabled: boolean, createShared: OpenCounter): Limi
     ]),
   );
   return {
-    async spend(limit, address, userId) {
-      if (address === ownAddress) return;
+    async spend(limit, address, userId, calls = 1) {
+      if (address === ownAddress || calls < 1) return;
       for (const pair of limiters.get(limit) ?? []) {
-        await spendPoint(pair.address, networkOf(address));
-        if (userId !== undefined) await spendPoint(pair.person, String(userId));
+        await spendPoint(pair.address, networkOf(address), calls);
+        if (userId !== undefined) await spendPoint(pair.person, String(userId), calls);
       }
     },
   };
 }
 
-/** Spends one point of a key. @throws AppError `too_many_requests` with the seconds to wait */
-export async function spendPoint(limiter: Counter, key: string): Promise<void> {
+/** Spends points of a key. @throws AppError `too_many_requests` with the seconds to wait */
+export async function spendPoint(limiter: Counter, key: string, points = 1): Promise<void> {
   try {
-    await limiter.consume(key);
+    await limiter.consume(key, points);
   } catch (refusal) {
     const waitMs = (refusal as RateLimiterRes).msBeforeNext ?? 1000;
     const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));

@@ -14,13 +14,27 @@ export function requirePlainText(raw: string, parsed: unknown): void {
   if (suspicious.test(raw) && !isPlain(parsed)) throw unreadable();
 }
 
+/** False for a body in ASCII without escaped letters and returns: there is nothing in it for `cleanTexts`. */
+export const mayNeedCleaning = (raw: string): boolean => /[\u0080-\uffff]|\\[ur]/.test(raw);
+
 /**
- * Rejects a URL that contains a NUL character.
+ * Rejects a URL that contains a NUL character, or escapes that aren't UTF-8.
  *
  * @throws AppError `invalid_input`
  */
 export function requirePlainAddress(url: string): void {
   if (url.includes("%00")) throw unreadable();
+  if (!url.includes("%")) return;
+  try {
+    decodeURIComponent(url);
+  } catch {
+    throw notUtf8();
+  }
+}
+
+/** The error for bytes that aren't UTF-8: read anyway, letters with accents would be stored as question marks. */
+export function notUtf8(): AppError {
+  return new AppError("invalid_input", { message: "This text isn't in UTF-8. Send it again in UTF-8." });
 }
 
 function unreadable(): AppError {

@@ -34,7 +34,13 @@ export function receivePuts(app: FastifyInstance, { prefix, maxBytes, handleFile
 
     async function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const { key, "*": path } = request.params as { key: string; "*": string };
-      const { whole, stop } = readBody(request.raw, maxBytes(path));
+      const most = maxBytes(path);
+      if (Number(request.headers["content-length"]) > most) {
+        // What was announced isn't waited for. Bodies that announce nothing, or too little, are counted as they arrive.
+        void reply.header("connection", "close");
+        throw new AppError("too_large");
+      }
+      const { whole, stop } = readBody(request.raw, most);
       try {
         if (request.raw.url!.includes("%")) throw new AppError("invalid_input");
         await handleFile({ key, path, request, body: whole });

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Endpoint, Access } from "#contract/endpoint.ts";
+import { cleanTexts } from "#contract/typed-text.ts";
 import { AppError } from "../app-error.ts";
 import { currentRequest } from "../current-request.ts";
 import { hashBody, nobody, type IdempotencyClaim } from "../idempotency.ts";
@@ -68,7 +69,7 @@ export interface RouteContext {
   endpoints: Endpoint[];
   sharedReplies: SharedReplies;
   /** Rejects a session whose person didn't recently confirm their identity. */
-  requireConfirmed: (token: string | undefined) => Promise<void>;
+  requireConfirmed: (token: string | undefined, minutes: 5 | 30) => Promise<void>;
 }
 
 type Parsed<Schema> = NonNullable<Schema> extends z.ZodType<infer Output> ? Output : undefined;
@@ -113,7 +114,10 @@ export class StreamedReply {
   }
 }
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E["reply"]> | PreparedReply | StreamedReply>;
+/** Answers the calls of an endpoint. */
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<z.input<E["reply"]> | PreparedReply | StreamedReply>;
 
 /**
  * Binds an endpoint of the contract to its handler, and enforces what the contract declares: origin, limit, access,
@@ -165,13 +169,15 @@ function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, e
       const { token, principal } = admitted.get(request) ?? (await admit(context, endpoint, request));
       requireFile(endpoint, request.body);
       requirePlainAddress(request.url);
-      const params = parse(endpoint.params, request.params);
-      const query = parse(endpoint.query, request.query);
+      const params = parse(endpoint.params, cleanTexts(request.params));
+      const query = parse(endpoint.query, request.url.includes("%") ? cleanTexts(request.query) : request.query);
       const body = parse(endpoint.body, request.body ?? undefined);
       if (namesSecret(endpoint, query) || namesSecret(endpoint, body)) {
         await context.limiter.spend("guess", request.ip, principal?.id);
       }
-      if (endpoint.delicate === true && principal?.role !== "guest") await context.requireConfirmed(token);
+      if (endpoint.delicate !== undefined && principal?.role !== "guest") {
+        await context.requireConfirmed(token, endpoint.delicate);
+      }
       const call = {
         params,
         query,

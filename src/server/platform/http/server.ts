@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import Fastify, {
   LogController,
   type FastifyError,
@@ -6,10 +7,13 @@ import Fastify, {
   type FastifyRequest,
 } from "fastify";
 import type { Logger as PinoLogger } from "pino";
+import { isReservedPath } from "#contract/reserved-paths.ts";
+import { cleanTexts } from "#contract/typed-text.ts";
 import { AppError } from "../app-error.ts";
 import { isCutOff, isUnreachable } from "../db/unreachable.ts";
 import type { Metrics } from "../metrics.ts";
-import { requirePlainText } from "./plain-text.ts";
+import { acceptedCodings, routableUrl } from "./negotiation.ts";
+import { mayNeedCleaning, notUtf8, requirePlainText } from "./plain-text.ts";
 import { isOpenedByPerson, refusalHeaders, refusalPage } from "./refusal-page.ts";
 import { securityHeaders, type HeaderSettings } from "./security-headers.ts";
 import { requestIdOf, trackRequests } from "./track-requests.ts";
@@ -39,9 +43,15 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket, head
 /** URLs in emails that people already have, with what serves them today. */
 const former: [RegExp, string][] = [[/^(\/api\/orders\/[\w-]+)\/papers(?=[/?]|$)/, "$1/documents"]];
 
-/** The URL to route: a former one is replaced, every other stays as it came. */
+/**
+ * The URL to route: a former one is replaced, and one that can't be decoded names a page that doesn't exist. Every other
+ * stays as it came.
+ */
 const currentUrl = (url: string): string =>
-  former.reduce((current, [pattern, today]) => current.replace(pattern, today), url);
+  former.reduce(
+    (current, [pattern, today]) => current.replace(pattern, today),
+    isReservedPath(url.split("?", 1)[0]!) ? url : routableUrl(url),
+  );
 
 /** Options of the bare server. */
 export interface ServerOptions {
@@ -55,7 +65,7 @@ export interface ServerOptions {
 
 /** Creates the bare HTTP server: timeouts, sizes, JSON only, and one place that turns errors into responses. */
 export function createServer({ log, trustProxy, metrics, settings }: ServerOptions): FastifyInstance {
-  const common = securityHeaders(settings ?? { production: false, hstsSubdomains: false });
+  const common = securityHeaders(settings ?? { production: false, hstsSubdomains: false, identityProvider: undefined });
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,8 +84,8 @@ export function createServer({ log, trustProxy, metrics, settings }: ServerOptio
     forceCloseConnections: "idle",
     // URLs that can't be parsed are rejected before routing.
     frameworkErrors(error, request, reply) {
-      begin(request, reply);
-      void answerError(error, request, reply.headers(common));
+      begin(request, reply.headers(common));
+      void (isOpenedByPerson(request) ? showRefusal : answerError)(error, request, reply);
     },
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, common),
   }) as unknown as FastifyInstance;
@@ -83,6 +93,9 @@ export function createServer({ log, trustProxy, metrics, settings }: ServerOptio
   // The first hook, so that whatever happens next, the response has them.
   app.addHook("onRequest", (request, reply, done) => {
     void reply.headers(common);
+    // Read once for everything that codes responses, because libraries differ about weights.
+    const codings = request.raw.headers["accept-encoding"];
+    if (codings !== undefined) request.raw.headers["accept-encoding"] = acceptedCodings(codings);
     // Node forgets the address of a connection that has ended, and a client may be gone already.
     const address = request.ip as string | undefined;
     Object.defineProperty(request, "ip", { value: address ?? "unknown" });
@@ -94,13 +107,15 @@ export function createServer({ log, trustProxy, metrics, settings }: ServerOptio
 
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser(["application/json", "text/plain"]);
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") return done(null, undefined);
-    void parseJson(request, body as string, (error, parsed) => {
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    if (!isUtf8(body as Buffer)) return done(notUtf8());
+    const text = body.toString("utf8");
+    void parseJson(request, text, (error, parsed) => {
       if (error !== null) return done(error);
       try {
-        requirePlainText(body as string, parsed);
-        done(null, parsed);
+        requirePlainText(text, parsed);
+        done(null, mayNeedCleaning(text) ? cleanTexts(parsed) : parsed);
       } catch (refusal) {
         done(refusal as AppError);
       }
@@ -151,9 +166,15 @@ function beginRefusal(error: FastifyError | AppError, request: FastifyRequest, r
   if (refusal.status >= 500) request.log.error({ err: error, req: request.raw }, "request failed");
   const retryAfter = refusal.retryAfterSeconds ?? (refusal.status === 503 ? retrySeconds : undefined);
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
+  if (refusal.status === 416) void reply.headers(rangeOf(error));
   void reply.header("cache-control", "no-store").code(refusal.status);
   return refusal;
 }
+
+/** Says how long the file is that doesn't have the range. */
+const rangeOf = (error: object & { headers?: Record<string, string> }) => ({
+  "content-range": error.headers?.["Content-Range"] ?? "bytes */*",
+});
 
 const outageMessage = "We can't reach our data right now. Please try again in a moment.";
 
@@ -169,6 +190,7 @@ export function isServerError(error: FastifyError | AppError): boolean {
 function asRefusal(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (error.statusCode === 413) return new AppError("too_large");
+  if (error.statusCode === 416) return new AppError("range_outside", { cause: error });
   if (error.statusCode === 415) return new AppError("unsupported_media_type");
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError("invalid_input", { message: "We couldn't read this request" });

@@ -1,3 +1,4 @@
+import { useBrandZone } from "#web/lib/site.ts";
 import { formatLongDate } from "#web/lib/dates.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { useState } from "react";
@@ -38,12 +39,13 @@ type SavedMeanwhileProps = {
   form: { theirEdits: TheirEdit<string>[] | undefined };
   /** The label of each field in the form. */
   labels: Record<string, string>;
-  /** The time zone for fields that hold a time. */
+  /** The time zone for fields that hold a time; without it, the brand's. */
   timeZone?: string | undefined;
 };
 
 /** Shows what someone else saved in the meantime, if anything, before this form overwrites it. */
 export function SavedMeanwhile({ form: { theirEdits }, labels, timeZone }: SavedMeanwhileProps) {
+  const brandZone = useBrandZone();
   return (
     theirEdits && (
       <Callout tone="soon" title="Someone else saved changes">
@@ -52,7 +54,7 @@ export function SavedMeanwhile({ form: { theirEdits }, labels, timeZone }: Saved
             {theirEdits.map(({ name, theirs, isMineToo }) => (
               <li key={name} className="wrap-anywhere">
                 {labels[name] ?? name}: {isMineToo ? "they saved " : "now "}
-                <strong>{describe(theirs, timeZone)}</strong>
+                <strong>{describe(theirs, timeZone ?? brandZone)}</strong>
                 {isMineToo && ", but the form keeps your change"}
               </li>
             ))}
@@ -67,7 +69,7 @@ export function SavedMeanwhile({ form: { theirEdits }, labels, timeZone }: Saved
 /** A conflict shows this much of a text. */
 const longest = 300;
 
-function describe(value: unknown, timeZone = "UTC"): string {
+function describe(value: unknown, timeZone: string): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) {
     return value.length === 0 ? "none" : `${value.length} ${typeof value[0] === "object" ? "in all" : "selected"}`;

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import { placeholderFrom } from "#web/lib/query-client.ts";
 
 /** The response of every list endpoint. */
 export type ListReply<Row> = {
@@ -16,14 +17,20 @@ export type ListReply<Row> = {
 export type ListAt = { page?: number | undefined; cursor?: string | undefined };
 
 /**
- * Admin data refetches on every visit, unlike the public pages; the previous rows stay while the next ones load.
- * `everyMs` is for lists that change by themselves.
+ * Admin data refetches on every visit, unlike the public pages; the previous rows stay while the next ones load, but
+ * never those of another list: rows of another kind lack what this one shows.
+ *
+ * @param everyMs for lists that change by themselves
+ * @param list what is listed, however it is sorted, filtered and paged; without it, the path alone decides
  */
-export const adminQuery = <Reply>(path: string, everyMs?: number) =>
+export const adminQuery = <Reply>(path: string, everyMs?: number, list = path.replace(/\?.*/, "")) =>
   queryOptions<Reply, Error, Reply, readonly [string]>({
     queryKey: [path],
-    placeholderData: keepPreviousData,
+    ...placeholderFrom(list),
     staleTime: 0,
     gcTime: 10_000,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   });
+
+/** The same for one thing's own list, such as an event's hosts: nothing stays from the one before. */
+export const adminQueryOf = <Reply>(path: string, everyMs?: number) => adminQuery<Reply>(path, everyMs, path);

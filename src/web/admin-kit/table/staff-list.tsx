@@ -3,6 +3,7 @@ import { type ColumnVisibilityState, type RowData, useTable } from "@tanstack/re
 import { clsx } from "clsx";
 import { type ReactNode, useMemo } from "react";
 import { withQuery } from "#web/lib/paths.ts";
+import { PartBoundary } from "#web/ui/part-boundary.tsx";
 import { ReadFailure } from "../read-failure.tsx";
 import { Filter, type FilterChoice, type ListFilter, valueOf, ExportLink, TableToolbar } from "./table-toolbar.tsx";
 import { adminQuery, type ListReply } from "./list-query.ts";
@@ -39,8 +40,10 @@ export type List<Row extends RowData> = {
   empty: string | Nothing;
   /** What the rows are called, if it isn't the label. */
   noun?: string;
-  /** All rows can be downloaded as CSV; `plain` if that names nobody. */
-  csv?: boolean | "plain";
+  /** The path of its files, if not that of the list. */
+  filesAt?: string;
+  /** Its files name nobody, so that they need no confirmation. */
+  isPlain?: boolean;
   /** The parameter that opens a row. */
   opens?: string;
   /** The name of the page parameter, if one screen has two lists. */
@@ -53,16 +56,22 @@ export type List<Row extends RowData> = {
 
 type Query = Record<string, string | number | undefined>;
 
-/** Reads a list's rows. @param of what the request always contains, such as the list's event */
+/**
+ * Reads a list's rows.
+ *
+ * @param of what the list is of, such as its event: the rows of another event are another list
+ * @param more filters that the page itself reads from the URL
+ */
 export function useStaffList<Row extends RowData, Data extends ListReply<Row> = ListReply<Row>>(
   list: List<Row>,
   of: Query = {},
+  more: Query = {},
 ) {
   const { columns, filters = {}, opens = "id" } = list;
   const address = useListAddress(list.pageName);
   const parameter = (name: string) => address.search.get(name) ?? undefined;
   const values: Record<string, string | undefined> = {};
-  const filter: Query = { ...of, q: list.search && address.q };
+  const filter: Query = { ...of, ...more, q: list.search && address.q };
   for (const [name, each] of Object.entries(filters)) {
     filter[each.as ?? name] = values[name] = valueOf(each, parameter(name));
   }
@@ -75,10 +84,13 @@ export function useStaffList<Row extends RowData, Data extends ListReply<Row> = 
   const sort = list.sort && isSort ? requestedSort : list.sort;
   if (sort) filter["sort"] = sort;
   const path = withQuery(list.path, { ...filter, ...address.at });
+  const identity = withQuery(list.path, of);
   return {
     list,
+    /** What makes this list another one than the list that the same component showed before. */
+    identity,
     address,
-    query: useQuery(adminQuery<Data>(path, list.everyMs)),
+    query: useQuery(adminQuery<Data>(path, list.everyMs, identity)),
     /** What the request asks for, except the page. */
     filter,
     /** The value of each filter. */
@@ -122,7 +134,13 @@ const none: never[] = [];
 const all: ColumnVisibilityState = {};
 
 /** A staff list: search, filters and export above, the rows, and the pages below. The server sorts and filters. */
-export function StaffList<Row extends RowData>({ list: open, visibility = all, bulk, ...shown }: StaffListProps<Row>) {
+export const StaffList = <Row extends RowData>(props: StaffListProps<Row>) => (
+  <PartBoundary key={props.list.identity}>
+    <OneList {...props} />
+  </PartBoundary>
+);
+
+function OneList<Row extends RowData>({ list: open, visibility = all, bulk, ...shown }: StaffListProps<Row>) {
   const { list, address, query, sort } = open;
   const { label, keyOf = idOf, opens, isWide = false } = list;
   const { data, isError } = query;
@@ -153,7 +171,7 @@ export function StaffList<Row extends RowData>({ list: open, visibility = all, b
         isWide ? "[container:rows-wide/inline-size]" : "[container:rows/inline-size]",
       )}
     >
-      {(list.search ?? list.filters) && <ListToolbar open={open} {...shown} />}
+      <ListToolbar open={open} {...shown} />
       {isError && (
         <div className="p-4">
           <ReadFailure label={label} query={query} />
@@ -201,6 +219,9 @@ type ListToolbarProps<Row extends RowData> = Pick<
   open: OpenList<Row>;
 };
 
+/** Every list has both files, with all rows that match its search and filters. */
+const fileLabels = { csv: "CSV", xlsx: "Excel" };
+
 function ListToolbar<Row extends RowData>({ open, choices, filters, filtersSet = 0, ...more }: ListToolbarProps<Row>) {
   const { list, address, filter, values, setCount } = open;
   return (
@@ -210,12 +231,17 @@ function ListToolbar<Row extends RowData>({ open, choices, filters, filtersSet =
       filterCount={setCount + filtersSet}
       actions={more.actions}
       files={
-        (list.csv ?? more.files) && (
-          <>
-            {list.csv && <ExportLink to={withQuery(`${list.path}.csv`, filter)} isPlain={list.csv === "plain"} />}
-            {more.files}
-          </>
-        )
+        <>
+          {Object.entries(fileLabels).map(([ending, label]) => (
+            <ExportLink
+              key={ending}
+              to={withQuery(`${list.filesAt ?? list.path}.${ending}`, filter)}
+              label={label}
+              isPlain={list.isPlain ?? false}
+            />
+          ))}
+          {more.files}
+        </>
       }
       filters={
         (list.filters ?? filters) && (

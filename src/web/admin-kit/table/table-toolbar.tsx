@@ -67,12 +67,12 @@ export function TableToolbar({ address, placeholder, filters, filterCount = 0, f
   );
 }
 
-/** Downloads the list as CSV: every row that matches the search and the filters, not only this page. */
-export function ExportLink({ to, isPlain }: { to: string; isPlain: boolean }) {
+/** Downloads the list as a file: every row that matches the search and the filters, not only this page. */
+export function ExportLink({ to, label = "CSV", isPlain }: { to: string; label?: string; isPlain: boolean }) {
   return (
     <DownloadLink to={to} isPlain={isPlain} className={buttonStyle("outline", "sm", "md:min-h-10")}>
       <Download className="size-4.5" />
-      CSV
+      {label}
     </DownloadLink>
   );
 }

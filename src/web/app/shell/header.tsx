@@ -42,7 +42,7 @@ export function Header() {
 
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-page/92 backdrop-blur-md">
-      <div className="measure flex h-16 items-center gap-0.5 sm:gap-2">
+      <div className="measure site-bar flex h-16 items-center gap-0.5 sm:gap-2">
         <Link to="/" className="mr-auto flex min-h-11 items-center lg:mr-8">
           <Brand />
         </Link>
@@ -93,7 +93,7 @@ export function BottomNav() {
       aria-label="Bottom"
       className="sticky bottom-0 z-40 border-t border-line bg-page/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md lg:hidden [html:has([data-bar=pay])_&]:hidden"
     >
-      <ul className="mx-auto flex max-w-xl">
+      <ul className="site-bar mx-auto flex max-w-xl">
         {links.map(({ to, label, Icon }) => (
           <li key={to} className="flex-auto">
             <NavLink to={to} end={to === "/"} className={bottomLink}>
@@ -105,7 +105,7 @@ export function BottomNav() {
                   </span>
                 )}
               </span>
-              <span className="font-display text-[0.6875rem] leading-none font-bold tracking-[0.02em] whitespace-nowrap xs:text-[0.8125rem]">
+              <span className="font-display text-[calc(var(--bar-unit)*2.75)] leading-none font-bold tracking-[0.02em] whitespace-nowrap xs:text-[calc(var(--bar-unit)*3.25)]">
                 {label}
               </span>
               {/* The dot always pulses, so it says nothing; this does. */}

@@ -60,13 +60,13 @@ export function Guard({ Gate = SignInGate, children, ...page }: GuardProps) {
 }
 
 /** The general message, which opens the sign-in dialog. */
-export function SignInGate({ redirect }: { redirect: string }) {
+export function SignInGate({ redirect, children }: { redirect: string; children?: ReactNode }) {
   useEffect(() => openAuth({ redirect }), [redirect]);
-  return <SignInMessage onSignIn={() => openAuth({ redirect })} />;
+  return <SignInMessage onSignIn={() => openAuth({ redirect })}>{children}</SignInMessage>;
 }
 
-/** Behind the sign-in dialog: says that the page needs an account. */
-export function SignInMessage({ onSignIn }: { onSignIn: () => void }) {
+/** Behind the sign-in dialog: says that the page needs an account. @param children another way, below */
+export function SignInMessage({ onSignIn, children }: { onSignIn: () => void; children?: ReactNode }) {
   return (
     <Page meta={{ title: "Sign In", description: "You need an account to view this page.", hidden: true }}>
       <FullMessage
@@ -81,7 +81,9 @@ export function SignInMessage({ onSignIn }: { onSignIn: () => void }) {
             </LinkButton>
           </>
         }
-      />
+      >
+        {children}
+      </FullMessage>
     </Page>
   );
 }

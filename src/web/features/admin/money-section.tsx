@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
+import { PartBoundary } from "#web/ui/part-boundary.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 
@@ -90,21 +91,24 @@ export function MoneySection() {
           { to: addressOf(), label: "Earnings", current: current === undefined },
           { to: addressOf("discrepancies"), label: "Advanced", current: current !== undefined },
         ]}
-      />
-      {current !== undefined && (
-        <PageTabs
-          small
-          label="Money views"
-          tabs={Object.entries(moneyViews).map(([name, { label }]) => ({
-            to: addressOf(name),
-            label,
-            current: name === current,
-          }))}
-        />
-      )}
-      <Suspense fallback={<Spinner />}>
-        <View key={current} />
-      </Suspense>
+      >
+        {current !== undefined && (
+          <PageTabs
+            small
+            label="Money views"
+            tabs={Object.entries(moneyViews).map(([name, { label }]) => ({
+              to: addressOf(name),
+              label,
+              current: name === current,
+            }))}
+          />
+        )}
+        <PartBoundary>
+          <Suspense fallback={<Spinner />}>
+            <View key={current} />
+          </Suspense>
+        </PartBoundary>
+      </PageTabs>
     </AdminShell>
   );
 }

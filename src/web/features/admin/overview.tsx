@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminFigures, TrendDay, AdminTrend } from "#contract/admin/overview.ts";
+import { figureSentences } from "#contract/figures.ts";
 import { formatMoney } from "#web/lib/money.ts";
+import { PartBoundary } from "#web/ui/part-boundary.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type Figure, Figures, formatCount } from "#web/admin-kit/figures.tsx";
 import { Loaded, ReadFailure } from "#web/admin-kit/read-failure.tsx";
@@ -28,7 +30,7 @@ const nextEventsQuery = () => adminQuery<ListReply<AdminEvent>>("/api/admin/box-
 function Trend() {
   const { data, error, refetch } = useQuery(trendQuery());
   const days = data?.days ?? [];
-  const isEmpty = days.every((day) => day.orders === 0);
+  const isEmpty = days.every((day) => day.orders === 0 && day.cents === 0);
   return (
     <SalesChart
       title="Sales in the last 30 days, after refunds"
@@ -47,7 +49,7 @@ type ComparisonProps = { days: TrendDay[]; metric: SalesMetric; show: (value: nu
 
 function Comparison({ days, metric, show }: ComparisonProps) {
   const [last, before] = [sum(days.slice(-7), metric), sum(days.slice(-14, -7), metric)];
-  const change = before === 0 ? undefined : Math.round((100 * (last - before)) / before);
+  const change = before <= 0 ? undefined : Math.round((100 * (last - before)) / before);
   return (
     <span className="grid text-sm text-muted md:text-right">
       <span>
@@ -84,15 +86,24 @@ export function Overview() {
                   Today, after refunds
                 </h2>
                 <Figures items={figuresOf(data)} />
+                <p className="text-sm text-muted">
+                  {figureSentences.revenue} {figureSentences.days}
+                </p>
               </section>
             )}
           </Loaded>
-          <Attention />
+          <PartBoundary>
+            <Attention />
+          </PartBoundary>
         </div>
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <Trend />
-        <NextEvents />
+        <PartBoundary>
+          <Trend />
+        </PartBoundary>
+        <PartBoundary>
+          <NextEvents />
+        </PartBoundary>
       </div>
     </div>
   );
@@ -227,7 +238,7 @@ function NextEvents() {
 function NextEventRow({ event }: { event: AdminEvent }) {
   return (
     <li className="relative grid gap-1 border-b border-line py-3 last:border-b-0 last:pb-0">
-      <p className="flex items-baseline justify-between gap-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <Link
           to={hubPath(event.id)}
           className="font-semibold underline-offset-3 wrap-anywhere after:absolute after:inset-0 hover:underline"

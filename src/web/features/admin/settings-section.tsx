@@ -21,17 +21,17 @@ export function SettingsSection() {
   return (
     <AdminShell
       title="Settings"
-      description="Contact, email, documents and event defaults."
+      description="Contact, email, documents, payments, and event defaults."
       lead="Changes apply everywhere right away. Each one is in the activity log."
     >
       <Loaded query={useQuery(settingsQuery())} title="We couldn't load the settings" className="h-96">
         {(data) => (
           <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-            <div className="grid gap-6">
+            <div className="grid grid-cols-1 gap-6">
               <SettingsForm key={JSON.stringify(data.settings)} settings={data.settings} />
               <InfoSheetsPanel />
             </div>
-            <div className="grid gap-6">
+            <div className="grid grid-cols-1 gap-6">
               <StaffFactor />
               <Panel compact title="Environment" text="Set on the server, not here.">
                 <Details

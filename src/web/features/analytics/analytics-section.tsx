@@ -44,16 +44,17 @@ export function AnalyticsSection() {
             current: name === view,
             to: address.addressWith({ view: name === "overview" ? undefined : name, by: undefined, q: undefined }),
           }))}
-        />
-        {view !== "curve" && view !== "buyers" && <FilterBar scope={scope} />}
-        <SlowNote />
-        {view === "overview" && <OverviewView scope={scope} />}
-        {view === "details" && <BreakdownDetails scope={scope} />}
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          {view === "funnels" && <FunnelsView scope={scope} />}
-          {view === "curve" && <SalesCurveView scope={scope} />}
-          {view === "buyers" && <CohortsView />}
-        </Suspense>
+        >
+          {view !== "curve" && view !== "buyers" && <FilterBar scope={scope} />}
+          <SlowNote />
+          {view === "overview" && <OverviewView scope={scope} />}
+          {view === "details" && <BreakdownDetails scope={scope} />}
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            {view === "funnels" && <FunnelsView scope={scope} />}
+            {view === "curve" && <SalesCurveView scope={scope} />}
+            {view === "buyers" && <CohortsView />}
+          </Suspense>
+        </PageTabs>
       </div>
     </AdminShell>
   );

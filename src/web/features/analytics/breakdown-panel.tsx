@@ -91,7 +91,6 @@ export function BreakdownDetails({ scope }: { scope: Scope }) {
 function BreakdownRows({ scope, by, isFull = false }: { scope: Scope; by: BreakdownBy; isFull?: boolean }) {
   const query = useQuery({
     ...adminQuery<Breakdown>(panelPath("breakdown", scope.query, { by })),
-    enabled: scope.isKnown,
   });
   return (
     <div

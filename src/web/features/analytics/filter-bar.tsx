@@ -16,7 +16,7 @@ const comparisons = [
 
 /** The period, what it's compared with, and the filters that are on. */
 export function FilterBar({ scope }: { scope: Scope }) {
-  const { address, period, today, compare } = scope;
+  const { address, period, today, compare, likelyBots } = scope;
   return (
     <div className="grid grid-cols-1 gap-3 print:hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -35,6 +35,13 @@ export function FilterBar({ scope }: { scope: Scope }) {
           value={compare}
           choices={comparisons}
           onChange={(value) => address.change({ compare: value === "previous" ? undefined : value })}
+        />
+        <FilterSelect
+          label="Likely bots"
+          any="Without bots"
+          value={likelyBots}
+          choices={[{ value: "count", label: "With likely bots" }]}
+          onChange={(value) => address.change({ likelyBots: value })}
         />
       </div>
       <FilterChips scope={scope} />
@@ -89,7 +96,7 @@ function FilterValue({ scope, name }: { scope: Scope; name: FilterName }) {
   // Only ids need a title, and its panel usually has it already.
   const { data } = useQuery({
     ...adminQuery<Breakdown>(panelPath("breakdown", scope.query, { by })),
-    enabled: scope.isKnown && name.endsWith("Id"),
+    enabled: name.endsWith("Id"),
   });
   const row = data?.by === by ? data.rows.find((each) => each.key === key) : undefined;
   return <b className="font-semibold">{rowName(by, row ?? { key, title: null })}</b>;

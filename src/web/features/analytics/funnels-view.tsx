@@ -58,7 +58,6 @@ export function FunnelsView({ scope }: { scope: Scope }) {
 function OneFunnel({ scope, name, split }: { scope: Scope; name: FunnelName; split: "none" | "source" | "device" }) {
   const query = useQuery({
     ...adminQuery<Funnel>(panelPath("funnel", scope.query, { funnel: name, splitBy: split })),
-    enabled: scope.isKnown,
   });
   const isIgnored = subjects.some((filter) => filter !== items[name] && scope.filters[filter] !== undefined);
   return (
@@ -150,7 +149,7 @@ function StepRow({ step, next, whole, currency }: StepRowProps) {
     step.step !== "paid" && Boolean(step.centsEach) && `${formatMoney(step.centsEach!, currency)} earned each`,
   ];
   return (
-    <li className="grid gap-x-5 md:grid-cols-[11rem_minmax(0,1fr)_17rem]">
+    <li className="grid gap-x-5 md:grid-cols-[minmax(0,11rem)_minmax(0,1fr)_minmax(0,17rem)]">
       <p className="flex items-baseline justify-between gap-3 pb-1 md:flex-col md:justify-start md:gap-0 md:pb-0">
         <span className="font-semibold">{steps[step.step]}</span>
         <span className="text-sm tabular-nums">

@@ -12,7 +12,7 @@ export const formatPercent = (percent: number | null) => (percent === null ? "�
 
 /** "+12%", "−3%", and nothing where there was nothing before. */
 export function formatChange(now: number, before: number): string | undefined {
-  if (before === 0) return undefined;
+  if (before <= 0) return undefined;
   const percent = Math.round((100 * (now - before)) / before);
   return percent === 0 ? "0%" : `${percent > 0 ? "+" : "−"}${Math.abs(percent).toLocaleString("en-US")}%`;
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useState } from "react";
 import type { Overview, PanelFigures } from "#contract/analytics/panels.ts";
+import { figureSentences } from "#contract/figures.ts";
 import { counted, type Figure, Figures, formatCount } from "#web/admin-kit/figures.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
@@ -18,7 +19,7 @@ import { panelPath, type Scope } from "./scope.ts";
 
 /** The period's figures, the same over time, and what they consist of. */
 export function OverviewView({ scope }: { scope: Scope }) {
-  const query = useQuery({ ...adminQuery<Overview>(panelPath("overview", scope.query)), enabled: scope.isKnown });
+  const query = useQuery(adminQuery<Overview>(panelPath("overview", scope.query)));
   const { data, isPlaceholderData } = query;
   const { eventId, productId, streamId } = scope.filters;
   const hasVisits = (eventId ?? productId ?? streamId) === undefined;
@@ -33,6 +34,11 @@ export function OverviewView({ scope }: { scope: Scope }) {
           <div className="grid gap-3">
             <Figures items={trafficOf(data).filter(({ label }) => hasVisits || !ofVisits.has(label))} />
             {scope.filters.path === undefined && <Figures items={salesOf(data)} />}
+            {scope.filters.path === undefined && (
+              <p className="text-sm text-muted">
+                {figureSentences.revenue} {figureSentences.days} {figureSentences.conversion}
+              </p>
+            )}
           </div>
           <OverTime data={data} scope={scope} hasVisits={hasVisits} />
         </div>
@@ -144,7 +150,7 @@ function OverTime({ data, scope, hasVisits }: { data: Overview; scope: Scope; ha
         </span>
       }
       controls={
-        <div className="w-44">
+        <div className="w-44 max-w-full">
           <FilterSelect
             label="Metric"
             value={metric}
@@ -172,14 +178,14 @@ function OverTime({ data, scope, hasVisits }: { data: Overview; scope: Scope; ha
         points={series.map((point) => {
           const before = beforeOf(point);
           const text = `${show(point[metric])}${before === undefined ? "" : `, before ${show(before)}`}`;
-          return { day: point.at, value: Math.max(0, point[metric]), before, text };
+          return { day: point.at, value: point[metric], before, text };
         })}
       />
       <p className="text-sm text-muted">
         {data.from !== data.to &&
           "A visitor counts once a day, so someone who comes on three days counts three times. "}
-        Known bots made {counted(bots.bots, "page view")}, likely bots {formatCount(bots.likelyBots)}. They're in no
-        other figure. Revenue is what buyers paid, less refunds, without tax and shipping.
+        Known bots made {counted(bots.bots, "page view")}, likely bots {formatCount(bots.likelyBots)}.{" "}
+        {scope.likelyBots === "count" ? "Likely bots are counted here." : "They're in no other figure."}
       </p>
     </ChartFrame>
   );

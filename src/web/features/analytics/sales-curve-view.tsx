@@ -124,7 +124,7 @@ function Curves({ data: { currency, daysToGo, events } }: { data: SalesCurve }) 
         />
       }
       controls={
-        <div className="w-40">
+        <div className="w-40 max-w-full">
           <FilterSelect
             label="Metric"
             value={metric}

@@ -93,10 +93,11 @@ const comparisons = ["previous", "year", "none"] as const;
 /** Period and filters of /analytics, from its URL, in the organizer's time zone. */
 export function useScope() {
   const address = useListAddress();
-  const { today, isKnown } = useBrandDay();
+  const { today } = useBrandDay();
   const period = readPeriod(address.search, today);
   const filters = readFilters(address.search);
   const compare = address.choice("compare", comparisons) ?? "previous";
+  const likelyBots = address.choice("likelyBots", ["count"] as const);
   // The server knows the last 28 days by itself; for other periods, today has to be known first.
   const days = period.name === "28d" ? {} : { from: period.from, to: period.to };
   return {
@@ -105,8 +106,8 @@ export function useScope() {
     period,
     filters,
     compare,
-    query: { ...days, compare, ...filters } as Asked,
-    isKnown: period.name === "28d" || period.name === "custom" || isKnown,
+    likelyBots,
+    query: { ...days, compare, likelyBots, ...filters } as Asked,
     /** The URL with a filter set, or removed if it is set to this value. */
     toggled: (name: FilterName, value: string) =>
       address.addressWith(filterBy(name, filters[name] === value ? undefined : value)),

@@ -1,9 +1,10 @@
+import { useBrandZone } from "#web/lib/site.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AuditEntry, AuditHashChain, AuditTarget } from "#contract/audit.ts";
 import { hubPath, orderAddress } from "#web/admin-kit/admin-addresses.ts";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
-import { useOwnZone, Moment } from "#web/admin-kit/moment.tsx";
+import { Moment } from "#web/admin-kit/moment.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
@@ -25,7 +26,6 @@ const hashChainQuery = adminQuery<AuditHashChain>("/api/admin/audit/hash-chain",
 const log: List<AuditEntry> = {
   label: "Activity log",
   path: "/api/admin/audit",
-  csv: true,
   filters: {
     staff: { label: "Who", any: "Anyone", pattern: wholeNumber, as: "staffId" },
     action: { label: "Action", pattern: storedName },
@@ -54,7 +54,7 @@ const log: List<AuditEntry> = {
 
 /** What an action changed, such as a customer's role: the old value struck through, then the new value. */
 function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = changesOf(entry, useOwnZone());
+  const changes = changesOf(entry, useBrandZone());
   if (changes.length === 0) return null;
   const list = (
     <dl className="grid gap-0.5 border-l-2 border-line pl-3 text-sm">
@@ -112,7 +112,7 @@ export function AuditSection() {
   const { search, change } = useListAddress();
   const { data } = useQuery(adminQuery<Choices>("/api/admin/audit/staff"));
   const dayOf = (name: string) => day.exec(search.get(name) ?? "")?.[0];
-  const list = useStaffList(log, { from: startOf(dayOf("from")), until: startOf(dayOf("until"), 1) });
+  const list = useStaffList(log, {}, { from: startOf(dayOf("from")), until: startOf(dayOf("until"), 1) });
   return (
     <AdminShell title="Activity log" description="What staff did, when and why." lead={<HashChainLead />}>
       <HashChainAlert />

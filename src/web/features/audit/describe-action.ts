@@ -7,6 +7,18 @@ const text = (value: unknown) => (typeof value === "string" || typeof value === 
 const units = (after: Entry["after"]) => `${text(after?.units)} ${after?.units === 1 ? "item" : "items"}`;
 const roleName = (value: unknown) => roles[value as Role]?.label ?? text(value);
 
+/** "1 ticket, 2 items, and shipping": entries of earlier versions call all of it tickets. */
+function refundedUnits(after: Entry["after"]): string {
+  const counted = (value: unknown, noun: string) =>
+    Number(value ?? 0) > 0 ? [`${text(value)} ${value === 1 ? noun : `${noun}s`}`] : [];
+  const parts = [
+    ...counted(after?.tickets, "ticket"),
+    ...counted(after?.items, "item"),
+    ...(after?.hasShipping === true ? ["shipping"] : []),
+  ];
+  return new Intl.ListFormat("en-US").format(parts);
+}
+
 /** What a repair of a discrepancy did. */
 const repairs: Record<string, string> = {
   deliver: "completed the order",
@@ -84,8 +96,7 @@ const sentences: Partial<Record<AuditAction, string | Describe>> = {
   "event.refunds_paused": "paused the event's refunds",
   "event.refunds_resumed": "resumed the event's refunds",
   "event.refunds_withdrawn": "withdrew the event's refunds",
-  "order.refunded": ({ after }) =>
-    `refunded ${text(after?.tickets)} ${after?.tickets === 1 ? "ticket" : "tickets"} from order ${text(after?.number)}`,
+  "order.refunded": ({ after }) => `refunded ${refundedUnits(after)} from order ${text(after?.number)}`,
   "order.difference_returned": "refunded the price difference for ticket {ticket} in order {number}",
   "order.refund_retried": "retried a failed refund",
   "order.refund_paid_by_hand": "marked a failed refund as paid another way",
@@ -124,6 +135,8 @@ const sentences: Partial<Record<AuditAction, string | Describe>> = {
   "order.shipped": ({ after }) => `shipped ${units(after)} of order ${text(after?.number)}`,
   "order.tracking_changed": "changed the tracking number of a parcel of order {number} to {tracking}",
   "order.parcel_voided": ({ after }) => `voided a parcel with ${units(after)} of order ${text(after?.number)}`,
+  "order.downloads_renewed": ({ after }) =>
+    `renewed the downloads of ${text(after?.name)} in order ${text(after?.number)}`,
   "order.handed_over": ({ after }) => `handed over ${units(after)} of order ${text(after?.number)}`,
   "order.handover_undone": ({ after }) => `undid the handover of ${units(after)} of order ${text(after?.number)}`,
   "order.items_returned": ({ after }) =>

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { Audience, AudiencePreview, CampaignPurpose } from "#contract/campaigns/audiences.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
+import { CallThem } from "#web/features/events/editor/dialogs/call-them.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -41,7 +42,7 @@ export const nobodyText = (purpose: CampaignPurpose) =>
 export function AudienceCount({ known }: { known: ReturnType<typeof useAudienceCount> }) {
   if (known === undefined) return <Skeleton className="h-24" />;
   if (known.preview === undefined) return <Callout tone="bad" title={known.failure} />;
-  const { count, sample, excluded } = known.preview;
+  const { count, sample, excluded, withoutEmail } = known.preview;
   const left = [
     excluded.noConsent > 0 && `${counted(excluded.noConsent, "person", "people")} didn't opt in`,
     excluded.optedOut > 0 && `${counted(excluded.optedOut, "person", "people")} opted out`,
@@ -51,6 +52,7 @@ export function AudienceCount({ known }: { known: ReturnType<typeof useAudienceC
     <div className="grid gap-2 rounded-md border border-line bg-raised p-4" aria-live="polite">
       <p className="display text-display-sm">{counted(count, "person", "people")}</p>
       {left.length > 0 && <p className="text-sm text-muted">Left out: {left.join(", ")}.</p>}
+      <CallThem people={withoutEmail} />
       {sample.length > 0 && (
         <ul className="grid gap-1 text-sm">
           {sample.map(({ name, email }) => (

@@ -3,15 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import type { Audience } from "#contract/campaigns/audiences.ts";
 import type { ProductRow } from "#contract/shop/products.ts";
-import { counted } from "#web/admin-kit/figures.tsx";
 import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
 import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
 import { productsPath } from "#web/features/shop/admin/queries.ts";
 import { centsOf, writeAmount } from "#web/lib/amounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { ImportedList } from "./imported-list.tsx";
 import { useEventOptions } from "./queries.ts";
 
 type AudienceFieldsProps = {
@@ -170,48 +168,5 @@ function TicketTypes({ eventId, value, onChange }: { eventId: number; value: Ids
         ))}
       </div>
     </fieldset>
-  );
-}
-
-/** Reads "name@example.com, Name" or "Name, name@example.com", one a line. */
-const peopleOf = (text: string) =>
-  text.split("\n").flatMap((line) => {
-    const cells = line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"|"$/g, ""));
-    const email = cells.find((cell) => /^\S+@\S+\.\S+$/.test(cell));
-    return email ? [{ email, name: cells.find((cell) => cell !== email) ?? "" }] : [];
-  });
-
-function ImportedList({ value, onChange }: { value: Audience["list"]; onChange: (list: Audience["list"]) => void }) {
-  const people = value?.people ?? [];
-  return (
-    <div className="grid gap-4 sm:col-span-2">
-      <Field
-        label="Only people on this list"
-        hint={
-          people.length > 0
-            ? `${counted(people.length, "address", "addresses")} found`
-            : "One person per line: email, name."
-        }
-      >
-        <Textarea
-          rows={3}
-          defaultValue={people.map(({ email, name }) => `${email}, ${name}`).join("\n")}
-          onChange={(e) => {
-            const read = peopleOf(e.target.value);
-            onChange(read.length === 0 ? undefined : { people: read, howTheyOptedIn: value?.howTheyOptedIn ?? "" });
-          }}
-        />
-      </Field>
-      {value && (
-        <TextField
-          label="How they opted in"
-          hint="We save it as proof of their opt-in, such as “Signed up at the door on June 6.” At least 10 characters."
-          maxLength={300}
-          required
-          value={value.howTheyOptedIn}
-          onChange={(e) => onChange({ people, howTheyOptedIn: e.target.value })}
-        />
-      )}
-    </div>
   );
 }

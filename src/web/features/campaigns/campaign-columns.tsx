@@ -10,6 +10,7 @@ import { campaignsPath } from "./queries.ts";
 export const campaigns: List<CampaignSummary> = {
   label: "Campaigns",
   path: campaignsPath,
+  isPlain: true,
   everyMs: 10_000,
   opens: "id",
   search: "Name or subject",

@@ -109,7 +109,7 @@ export function CampaignEditor({ campaign, eventId }: { campaign?: Campaign; eve
         </div>
       </form>
       <div className="grid min-w-0 gap-5 xl:sticky xl:top-20">
-        <MessagePreview values={form.values} aboutEvent={aboutEvent} />
+        <MessagePreview values={form.values} aboutEvent={aboutEvent} people={known?.preview?.sample} />
         {campaign && (
           <TestSend
             send={async (send, email) => {

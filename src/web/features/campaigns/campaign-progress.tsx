@@ -16,6 +16,7 @@ import { useState } from "react";
 import { campaignStatuses, recipientStatuses } from "./labels.ts";
 import { PreviewFrame } from "#web/features/email/preview-frame.tsx";
 import { emailPath } from "#web/features/email/queries.ts";
+import { RefusalCallout } from "#web/features/email/refusal-callout.tsx";
 import { campaignsPath } from "./queries.ts";
 
 /** A campaign after it was scheduled: how far it is, what came of it, and who got it. */
@@ -41,6 +42,11 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
         </div>
         <Steps campaign={campaign} />
       </div>
+      {campaign.problem && (
+        <RefusalCallout refusal={campaign.problem} title="Your email server refused this campaign, so we paused it">
+          No one was suppressed. Once it's fixed, press Resume, and everyone who's still waiting gets it.
+        </RefusalCallout>
+      )}
       <Progress campaign={campaign} />
       <Figures
         items={[
@@ -58,7 +64,10 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
               results.revenue.length === 0
                 ? "–"
                 : results.revenue.map((each) => formatMoney(each.revenueCents, each.currency)).join(" + "),
-            note: results.revenue.map(({ orders }) => counted(orders, "order")).join(", ") || "no orders yet",
+            note:
+              results.revenue.length === 0
+                ? "no orders yet"
+                : `from ${results.revenue.map(({ orders }) => counted(orders, "order")).join(", ")}, after refunds`,
           },
         ]}
       />
@@ -176,7 +185,6 @@ const recipientsOf = (id: number): List<Recipient> => ({
   label: "Recipients",
   path: `${campaignsPath}/${id}/recipients`,
   everyMs: 5000,
-  csv: true,
   search: "Name or email",
   filters: { status: { label: "Status", choices: recipientStatuses } },
   empty: "Recipients show up here once the campaign starts.",

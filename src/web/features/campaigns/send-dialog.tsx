@@ -3,7 +3,7 @@ import type { Campaign } from "#contract/campaigns/campaigns.ts";
 import { counted, formatCount } from "#web/admin-kit/figures.tsx";
 import { TextField, SelectField } from "#web/admin-kit/form-fields.tsx";
 import { failureText } from "#web/admin-kit/failure-text.ts";
-import { useOwnZone } from "#web/admin-kit/moment.tsx";
+import { useBrandZone } from "#web/lib/site.ts";
 import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -31,12 +31,12 @@ type SendDialogProps = {
 /** Asks when a campaign leaves, and to confirm how many people it goes to. */
 export function SendDialog({ campaign, known, onClose }: SendDialogProps) {
   const write = useAdminWrite();
-  const ownZone = useOwnZone();
+  const brandZone = useBrandZone();
   // What the sender confirms is the first count that they saw here.
   const [confirmedCount, setConfirmedCount] = useState(known?.preview?.count);
   if (confirmedCount === undefined && known?.preview) setConfirmedCount(known.preview.count);
   const form = useZodForm({
-    defaults: { when: "now", at: "", timeZone: ownZone },
+    defaults: { when: "now", at: "", timeZone: brandZone },
     failureText,
     submit: async ({ when, at, timeZone }) => {
       await write(`${campaignsPath}/${campaign.id}/schedule`, {
@@ -88,7 +88,7 @@ export function SendDialog({ campaign, known, onClose }: SendDialogProps) {
           <SelectField
             label="Time zone"
             {...form.field("timeZone")}
-            options={[...new Set([ownZone, ...zones])].map((zone) => [zone, zone.replaceAll("_", " ")])}
+            options={[...new Set([brandZone, ...zones])].map((zone) => [zone, zone.replaceAll("_", " ")])}
           />
         </>
       )}

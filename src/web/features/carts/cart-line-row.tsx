@@ -1,6 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import type { CartLine } from "#contract/carts.ts";
+import { eventDate } from "#web/lib/event-date.ts";
 import { formatMoney, formatPrice } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -29,6 +30,7 @@ export function CartLineRow({ line, currency, onSet, onRemove, onLeave }: CartLi
             <Link to={path} onClick={onLeave} className="font-semibold underline-offset-4 hover:underline">
               <bdi>{title}</bdi>
             </Link>
+            {line.event && <span className="block text-sm text-muted">{eventDate(line.event)}</span>}
             {name && <span className="block text-sm text-muted">{name}</span>}
             <span className="block text-sm text-muted tabular-nums">
               {wasCents !== null && (

@@ -40,11 +40,18 @@ export async function changeCart(
     cartState.set({ ...cartState.current(), problem: formatFailure(error) });
     return false;
   } finally {
-    if (--underWay === 0) {
-      if (confirmed) queryClient.setQueryData(queryKey, confirmed);
-      else void queryClient.invalidateQueries({ queryKey });
-    }
+    if (--underWay === 0) await showConfirmed(queryClient);
   }
+}
+
+/** Shows what the server said last. A read that began meanwhile may answer later, with the cart from before: it is given up. */
+async function showConfirmed(queryClient: QueryClient): Promise<void> {
+  const { queryKey } = cartQuery();
+  const said = confirmed;
+  await queryClient.cancelQueries({ queryKey });
+  if (isChanging()) return;
+  if (said) queryClient.setQueryData(queryKey, said);
+  else void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Why a change failed. The messages of these refusals name the number or the reason. */

@@ -25,7 +25,6 @@ const comps: List<Comp> = {
   label: "Comps",
   isWide: true,
   path: "/api/admin/comps",
-  csv: true,
   sort: "-issuedAt",
   search: "Guest, reason or issuer",
   filters: {

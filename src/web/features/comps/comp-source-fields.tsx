@@ -18,8 +18,8 @@ type CompSourceProps = {
 /** What comps are issued of: the event, its ticket type, and the host whose budget they count toward. */
 export function CompSourceFields({ eventId, choosesEvent, fields }: CompSourceProps) {
   const events = useQuery({ ...adminEventsQuery(), enabled: choosesEvent });
-  const event = useQuery({ ...adminEventQuery(eventId), enabled: eventId > 0, placeholderData: undefined });
-  const hosts = useQuery({ ...compHostsQuery(eventId), enabled: eventId > 0, placeholderData: undefined });
+  const event = useQuery({ ...adminEventQuery(eventId), enabled: eventId > 0 });
+  const hosts = useQuery({ ...compHostsQuery(eventId), enabled: eventId > 0 });
   return (
     <>
       {choosesEvent && !events.data && <ReadFailure label="Events" query={events} />}

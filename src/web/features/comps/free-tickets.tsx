@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
+import { PartBoundary } from "#web/ui/part-boundary.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { BatchList } from "./batch-list.tsx";
 import { CompList } from "./comp-list.tsx";
@@ -50,9 +51,15 @@ export function FreeTickets({ eventId, isClosed = false }: FreeTicketsProps) {
       )}
       {/* The lists read what the forms read: if one became interactive first, the other would start with more than its HTML shows. */}
       <Suspense fallback={<Spinner />}>
-        <View eventId={eventId} />
-        <BatchList eventId={eventId} />
-        <CompList eventId={eventId} />
+        <PartBoundary>
+          <View eventId={eventId} />
+        </PartBoundary>
+        <PartBoundary>
+          <BatchList eventId={eventId} />
+        </PartBoundary>
+        <PartBoundary>
+          <CompList eventId={eventId} />
+        </PartBoundary>
       </Suspense>
     </>
   );

@@ -1,26 +1,20 @@
-import { useRef, useState } from "react";
-import { GuestListText, type GuestListCheck, type checkGuestList } from "#contract/comps/batches.ts";
+import { useState } from "react";
+import type { GuestListCheck, checkGuestList } from "#contract/comps/batches.ts";
 import { Id } from "#contract/shapes.ts";
 import { z } from "zod";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { useAdminCall } from "#web/admin-kit/use-admin-write.ts";
+import { PersonListField } from "#web/features/person-lists/person-list-field.tsx";
+import { usePersonList } from "#web/features/person-lists/use-person-list.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { CompSourceFields } from "./comp-source-fields.tsx";
 import { GuestListResult, type CheckedList } from "./guest-list-result.tsx";
-import { listTextOf } from "./list-text.ts";
 
 type CheckBody = z.input<NonNullable<(typeof checkGuestList)["body"]>>;
 
-const listForm = z.object({
-  eventId: Id,
-  ticketTypeId: Id,
-  hostId: Id.optional(),
-  text: GuestListText.refine((text) => text.trim() !== "", "Paste your guests, or choose a CSV file"),
-});
+const listForm = z.object({ eventId: Id, ticketTypeId: Id, hostId: Id.optional() });
 
 const placeholder = "Zoë Núñez <zoe@example.com> +2\nAnn Lee, ann@example.com, 2\nTyrell James";
 
@@ -28,19 +22,23 @@ const placeholder = "Zoë Núñez <zoe@example.com> +2\nAnn Lee, ann@example.com
 export function GuestListForm({ eventId: only }: { eventId?: number | undefined }) {
   const call = useAdminCall();
   const [checked, setChecked] = useState<CheckedList>();
+  const state = usePersonList("guests", () => setChecked(undefined));
   const form = useZodForm({
     schema: listForm,
-    bodyOf: ({ eventId: event, ticketTypeId, hostId, text }) => ({
+    bodyOf: ({ eventId: event, ticketTypeId, hostId }) => ({
       eventId: Number(event),
       ticketTypeId: Number(ticketTypeId),
       ...(hostId === "" ? {} : { hostId: Number(hostId) }),
-      text,
     }),
-    defaults: { eventId: only ? String(only) : "", ticketTypeId: "", hostId: "", text: "" },
+    defaults: { eventId: only ? String(only) : "", ticketTypeId: "", hostId: "" },
     messages: { eventId: "Choose an event", ticketTypeId: "Choose a ticket type" },
     failureText,
-    submit: async ({ eventId: _, ...list }, values) => {
-      const found = await call<GuestListCheck>("/api/admin/comp-batches/check", list satisfies CheckBody);
+    submit: async ({ eventId: _, ...source }, values) => {
+      if (state.isEmpty) return state.setFailure("Paste your guests, or choose a file");
+      const guests = (await state.readNow())?.people ?? [];
+      if (guests.length === 0) return;
+      const list = { ...source, guests } satisfies CheckBody;
+      const found = await call<GuestListCheck>("/api/admin/comp-batches/check", list);
       setChecked({ list, found, values: JSON.stringify(values) });
     },
   });
@@ -66,62 +64,23 @@ export function GuestListForm({ eventId: only }: { eventId?: number | undefined 
             }}
           />
         </div>
-        <Field
+        <PersonListField
+          state={state}
           label="Guests"
           required
-          hint="One guest a line: name, email, and +2 for two more people. Without an email, the ticket is printed or found at the door by name."
-          {...form.field("text")}
-        >
-          <Textarea
-            rows={4}
-            spellCheck={false}
-            autoComplete="off"
-            placeholder={placeholder}
-            className="font-mono text-sm"
-          />
-        </Field>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <FileButton onText={(text) => form.setValue("text", text, { shouldDirty: true, shouldValidate: true })} />
-          <Button type="submit" {...(current ? { variant: "outline" as const } : {})} loading={form.isBusy}>
-            Check list
-          </Button>
-        </div>
-      </form>
-      {current && (
-        <GuestListResult
-          key={current.values}
-          checked={current}
-          onIssued={() => {
-            form.setValue("text", "");
-            setChecked(undefined);
-          }}
+          hint="Choose a spreadsheet or paste: one guest a line, with +2 for two more people. Without an email, the ticket is printed or found at the door by name."
+          placeholder={placeholder}
         />
-      )}
+        <Button
+          type="submit"
+          className="justify-self-end"
+          {...(current ? { variant: "outline" as const } : {})}
+          loading={form.isBusy}
+        >
+          Check list
+        </Button>
+      </form>
+      {current && <GuestListResult key={current.values} checked={current} onIssued={state.clear} />}
     </div>
-  );
-}
-
-/** Chooses a CSV file and reads its text. */
-function FileButton({ onText }: { onText: (text: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        aria-label="Guest list file"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          target.value = "";
-          void file?.arrayBuffer().then((bytes) => onText(listTextOf(new Uint8Array(bytes))));
-        }}
-      />
-      <Button variant="outline" onClick={() => input.current?.click()}>
-        Choose CSV file
-      </Button>
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CompBatch, GuestListCheck, GuestRemark } from "#contract/comps/batches.ts";
+import type { CompBatch, DuplicateGuest, GuestListCheck, ListGuest } from "#contract/comps/batches.ts";
 import { Reason } from "#contract/form-fields.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
@@ -14,14 +14,14 @@ import { useZodForm } from "#web/ui/use-zod-form.ts";
 
 /** A list as it was checked, and the form's values at that time. */
 export type CheckedList = {
-  list: { ticketTypeId: number; hostId?: number | undefined; text: string };
+  list: { ticketTypeId: number; hostId?: number | undefined; guests: ListGuest[] };
   found: GuestListCheck;
   values: string;
 };
 
 const issueForm = z.object({ reason: Reason, keepsDuplicates: z.boolean() });
 
-/** What a check found: errors to correct, or totals, duplicates and the first guests, and the button that issues them. */
+/** What a check found: totals and duplicates, and the button that issues the list. */
 export function GuestListResult({
   checked: { list, found },
   onIssued,
@@ -29,18 +29,6 @@ export function GuestListResult({
   checked: CheckedList;
   onIssued: () => void;
 }) {
-  const { errorCount, errors } = found;
-  if (errorCount > 0) {
-    return (
-      <Callout tone="bad" title={`Correct ${counted(errorCount, "error")}, then check the list again`}>
-        <Remarks of={errors} count={errorCount} />
-      </Callout>
-    );
-  }
-  return <IssueList list={list} found={found} onIssued={onIssued} />;
-}
-
-function IssueList({ list, found, onIssued }: Omit<CheckedList, "values"> & { onIssued: () => void }) {
   const write = useAdminWrite();
   const sendOnce = useIdempotentSend();
   const form = useZodForm({
@@ -74,7 +62,7 @@ function IssueList({ list, found, onIssued }: Omit<CheckedList, "values"> & { on
       {shortage && <Callout tone="bad" title={shortage} />}
       {found.duplicateCount > 0 && (
         <Callout tone="soon" title={`${counted(found.duplicateCount, "duplicate")}, left out unless you keep them`}>
-          <Remarks of={found.duplicates} count={found.duplicateCount} />
+          <Duplicates of={found.duplicates} count={found.duplicateCount} />
           <Checkbox
             label="Issue tickets to duplicates too"
             checked={keeps}
@@ -82,7 +70,6 @@ function IssueList({ list, found, onIssued }: Omit<CheckedList, "values"> & { on
           />
         </Callout>
       )}
-      <Preview found={found} keeps={keeps} />
       <div className="grid items-start gap-4 sm:grid-cols-[1fr_auto]">
         <TextField
           label="Reason"
@@ -106,55 +93,21 @@ function IssueList({ list, found, onIssued }: Omit<CheckedList, "values"> & { on
 }
 
 function shortageOf({ available, hostLeft }: GuestListCheck, quantity: number, tickets: number): string | undefined {
-  if (quantity > available) return `Only ${available} left. Shorten the list or raise the capacity`;
+  if (available === 0 && quantity > 0) return "None left. Raise the capacity or choose another ticket type";
+  if (quantity > available)
+    return `Only ${available.toLocaleString("en-US")} left. Shorten the list or raise the capacity`;
   if (hostLeft !== null && tickets > hostLeft) return `The host has ${counted(hostLeft, "ticket")} left to give`;
   return undefined;
 }
 
-/** The first guests as they were read. */
-function Preview({ found: { guests, guestCount, duplicateCount }, keeps }: { found: GuestListCheck; keeps: boolean }) {
-  const shown = guests.filter(({ isDuplicate }) => keeps || !isDuplicate).slice(0, 8);
-  const more = guestCount + (keeps ? duplicateCount : 0) - shown.length;
-  return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-left text-sm">
-        <caption className="eyebrow pb-2 text-left text-muted">First guests, as we read them</caption>
-        <thead>
-          <tr className="border-b border-line">
-            <th scope="col" className="py-1.5 pr-4">
-              Name
-            </th>
-            <th scope="col" className="py-1.5 pr-4">
-              Email
-            </th>
-            <th scope="col" className="py-1.5 text-right">
-              Quantity
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ row, name, email, quantity }) => (
-            <tr key={row} className="border-b border-line">
-              <td className="py-1.5 pr-4 wrap-anywhere">{name}</td>
-              <td className="py-1.5 pr-4 wrap-anywhere text-muted">{email || "No email"}</td>
-              <td className="py-1.5 text-right tabular-nums">{quantity}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {more > 0 && <p className="pt-2 text-sm text-muted">{`and ${more.toLocaleString("en-US")} more`}</p>}
-    </div>
-  );
-}
-
-/** Remarks by row; a long list scrolls. */
-function Remarks({ of, count }: { of: GuestRemark[]; count: number }) {
+/** Duplicates by line; a long list scrolls. */
+function Duplicates({ of, count }: { of: DuplicateGuest[]; count: number }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling list must be reachable by keyboard
-    <ul className="mt-1 grid max-h-48 gap-1 overflow-y-auto" tabIndex={0} aria-label="Rows">
-      {of.map(({ row, field, message }) => (
-        <li key={`${row} ${field}`}>
-          <strong className="text-ink">{`Row ${row}, ${field}:`}</strong> {message}
+    <ul className="mt-1 grid max-h-48 gap-1 overflow-y-auto" tabIndex={0} aria-label="Duplicates">
+      {of.map(({ line, name, message }, index) => (
+        <li key={`${line} ${index}`}>
+          <strong className="text-ink">{`Line ${line}, ${name}:`}</strong> {message}
         </li>
       ))}
       {count > of.length && <li>{`and ${(count - of.length).toLocaleString("en-US")} more`}</li>}

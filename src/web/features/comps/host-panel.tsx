@@ -13,7 +13,7 @@ import { compHostsQuery } from "./queries.ts";
 
 /** An event's hosts: each one's budget, what they gave, and their show rate. */
 export function HostPanel({ eventId }: { eventId: number }) {
-  const hosts = useQuery({ ...compHostsQuery(eventId), placeholderData: undefined });
+  const hosts = useQuery(compHostsQuery(eventId));
   const [edited, setEdited] = useState<CompHost>();
   return (
     <Panel

@@ -49,7 +49,7 @@ export function LinkForm({ eventId: only }: { eventId?: number | undefined }) {
     },
   });
   const eventId = Number(form.values.eventId);
-  const event = useQuery({ ...adminEventQuery(eventId), enabled: eventId > 0, placeholderData: undefined });
+  const event = useQuery({ ...adminEventQuery(eventId), enabled: eventId > 0 });
   const clearEvent = () => {
     form.setValue("ticketTypeId", "");
     form.setValue("hostId", "");

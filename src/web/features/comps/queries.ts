@@ -1,11 +1,11 @@
 import type { CompBatch } from "#contract/comps/batches.ts";
 import type { CompHost } from "#contract/comps/hosts.ts";
-import { adminQuery } from "#web/admin-kit/table/list-query.ts";
+import { adminQueryOf } from "#web/admin-kit/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
 /** The latest guest lists and claim links; read often while one is being issued. */
 export const compBatchesQuery = (eventId: number | undefined) => ({
-  ...adminQuery<{ items: CompBatch[] }>(withQuery("/api/admin/comp-batches", { eventId })),
+  ...adminQueryOf<{ items: CompBatch[] }>(withQuery("/api/admin/comp-batches", { eventId })),
   refetchInterval: ({ state }: { state: { data?: { items: CompBatch[] } | undefined } }) =>
     state.data?.items.some(isWorking) ? 1000 : false,
 });
@@ -15,4 +15,4 @@ export const isWorking = ({ status, source }: CompBatch) =>
   status === "revoking" || (status === "running" && source === "list");
 
 export const compHostsQuery = (eventId: number) =>
-  adminQuery<{ items: CompHost[] }>(withQuery("/api/admin/comp-hosts", { eventId }));
+  adminQueryOf<{ items: CompHost[] }>(withQuery("/api/admin/comp-hosts", { eventId }));

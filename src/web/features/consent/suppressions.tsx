@@ -21,7 +21,6 @@ const suppressions: List<Suppression> = {
   label: "Suppressions",
   path: "/api/admin/suppressions",
   noun: "suppressed addresses",
-  csv: true,
   search: "Email address",
   filters: {
     cause: { label: "Cause", choices: causes },

@@ -1,7 +1,7 @@
-import { pathQuery } from "#web/lib/query-client.ts";
+import { placeholderFrom, pathQuery } from "#web/lib/query-client.ts";
 import type { DoorEvent, DoorTicket } from "#contract/door.ts";
 import type { DoorPickup } from "#contract/fulfillment/pickups.ts";
-import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { withQuery } from "#web/lib/paths.ts";
 
 /** The events that can be scanned for. */
@@ -18,7 +18,7 @@ const ticketsPath = (eventId: number) => `/api/door/events/${eventId}/tickets`;
 /** An event's tickets by name, order number or email. Other gates check people in meanwhile, so it is never kept. */
 export const doorTicketsQuery = (eventId: number, q: string) => ({
   ...pathQuery<{ items: DoorTicket[]; isMore: boolean }>(withQuery(ticketsPath(eventId), { q })),
-  placeholderData: keepPreviousData,
+  ...placeholderFrom(ticketsPath(eventId)),
   staleTime: 0,
   gcTime: 0,
 });
@@ -28,7 +28,7 @@ const pickupsPath = (eventId: number) => `/api/door/events/${eventId}/pickups`;
 /** An event's pickups by the buyer's name or email, or by order number. */
 export const doorPickupsQuery = (eventId: number, q: string) => ({
   ...pathQuery<{ items: DoorPickup[]; isMore: boolean }>(withQuery(pickupsPath(eventId), { q })),
-  placeholderData: keepPreviousData,
+  ...placeholderFrom(pickupsPath(eventId)),
   staleTime: 0,
   gcTime: 0,
 });

@@ -9,6 +9,7 @@ import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
 import { plainReason } from "#web/features/email/outbox/labels.ts";
 import { emailOverviewQuery, emailPath } from "./queries.ts";
+import { RefusalCallout } from "./refusal-callout.tsx";
 
 /** Delivery at a glance: what left, what failed and why, and what waits. */
 export function EmailOverviewSection() {
@@ -27,6 +28,14 @@ function Overview({ overview }: { overview: EmailOverview }) {
   return (
     <>
       {!overview.leaves && <NotSentCallout />}
+      {overview.refused && (
+        <RefusalCallout
+          refusal={overview.refused}
+          title={`Your email server is refusing ${counted(overview.refused.count, "email")}`}
+        >
+          Tickets and receipts keep trying for three days. Campaigns wait until you resume them. No one was suppressed.
+        </RefusalCallout>
+      )}
       <Figures
         items={[
           { label: "Sent", value: formatCount(sum("sent")), note: "last 14 days", to: list("sent") },
@@ -61,7 +70,7 @@ function Overview({ overview }: { overview: EmailOverview }) {
         >
           <DayChart
             label="Emails sent per day"
-            timeZone="UTC"
+            timeZone={overview.timeZone}
             points={days.map(({ day, sent }) => ({ day, value: sent, text: counted(sent, "email") }))}
           />
         </ChartFrame>

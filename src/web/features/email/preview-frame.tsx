@@ -31,7 +31,7 @@ export function PreviewFrame({ title, srcOf }: PreviewFrameProps) {
       </div>
       <div
         ref={box}
-        className="h-[70dvh] min-h-72 overflow-hidden xl:h-[calc(100dvh-24rem)] rounded-md border border-line bg-raised"
+        className="h-[70dvh] min-h-72 overflow-hidden xl:h-[calc(100dvh-30rem)] rounded-md border border-line bg-raised"
       >
         {/* Its size isn't known while the server renders, and a style attribute would be dropped there. */}
         {room !== undefined && (

@@ -11,7 +11,7 @@ export function TestSend({ send }: { send: (write: AdminWrite, email: string, ke
     <div className="flex flex-wrap items-end gap-2">
       <TextField
         label="Send a test to"
-        className="min-w-48 grow"
+        className="min-w-[min(12rem,100%)] grow"
         type="email"
         autoComplete="email"
         value={email}

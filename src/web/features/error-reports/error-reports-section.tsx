@@ -14,6 +14,7 @@ import { toast } from "#web/ui/toast.ts";
 const errors: List<ErrorReport> = {
   label: "Errors",
   path: "/api/admin/errors",
+  isPlain: true,
   everyMs: 60_000,
   opens: "id",
   filters: {

@@ -1,3 +1,4 @@
+import { dayOf } from "#web/lib/dates.ts";
 import { addDays } from "#web/lib/days.ts";
 
 /** 0 for Sunday to 6 for Saturday. */
@@ -34,4 +35,22 @@ export function weekendOf(day: string): { from: string; to: string } {
   const sunday = addDays(day, (7 - weekday) % 7);
   const friday = addDays(sunday, -2);
   return { from: friday > day ? friday : day, to: sunday };
+}
+
+type Dated = { startsAt: string; endsAt: string; timeZone: string };
+
+const smallHoursMs = 6 * 3_600_000;
+
+/** An event's last day in its own zone. The small hours belong to the day before, as in the server's lists. */
+export const lastDayOf = ({ startsAt, endsAt, timeZone }: Dated): string =>
+  dayOf(Math.max(Date.parse(startsAt), Date.parse(endsAt) - smallHoursMs), timeZone);
+
+/** The days of a month on which an event takes place, at least one: the server lists what still runs on the first. */
+export function daysIn(month: string, event: Dated): string[] {
+  const first = dayOf(event.startsAt, event.timeZone);
+  const start = first > `${month}-01` ? first : `${month}-01`;
+  const last = lastDayOf(event);
+  const days = [start];
+  for (let day = addDays(start, 1); day <= last && day.startsWith(month); day = addDays(day, 1)) days.push(day);
+  return days;
 }

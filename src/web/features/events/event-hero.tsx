@@ -98,7 +98,7 @@ export function EventDetails({ event }: { event: EventDetail }) {
   const { venue } = event;
   const time = (instant: string) => formatTime(instant, event.timeZone);
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-7 border-b border-line py-8 md:grid-cols-4 md:py-10 lg:grid-cols-[auto_auto_minmax(12rem,1fr)_minmax(0,1fr)]">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(7rem,40%)),1fr))] gap-x-6 gap-y-7 border-b border-line py-8 md:grid-cols-4 md:py-10 lg:grid-cols-[minmax(0,auto)_minmax(0,auto)_minmax(0,1fr)_minmax(0,1fr)]">
       {hasDate(event) ? (
         <>
           <Detail label="Date" big={`${weekday}, ${month} ${day}`}>
@@ -144,7 +144,7 @@ function Detail({ label, big, children }: { label: string; big: string; children
     <div className="min-w-0 lg:pr-8">
       <dt className="eyebrow mb-1.5 text-gilt">{label}</dt>
       <dd>
-        <span className="display block text-display-sm lg:text-[2rem]">{big}</span>
+        <span className="display block text-display-sm wrap-anywhere lg:text-[min(2rem,3vw)]">{big}</span>
         <span className="mt-1.5 block text-sm text-muted">{children}</span>
       </dd>
     </div>

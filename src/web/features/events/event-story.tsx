@@ -201,7 +201,7 @@ export function RelatedEventsSection({ event }: { event: Pick<EventDetail, "id">
         <h2 id="related" className="display mb-6 text-display-md md:mb-10">
           More events like this
         </h2>
-        <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-4 md:gap-x-8">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-4 gap-y-10 md:grid-cols-4 md:gap-x-8">
           {data.items.map((related) => (
             <li key={related.id}>
               <EventCard event={related} sizes="(min-width: 64rem) 20rem, (min-width: 48rem) 22vw, 46vw" />

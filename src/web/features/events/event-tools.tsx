@@ -1,6 +1,7 @@
 import { CalendarPlus, Check, ChevronDown, Link2, MessageCircle, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { EventDetail } from "#contract/events/events.ts";
+import { formatTime } from "#web/lib/dates.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { useSite } from "#web/lib/site.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -11,8 +12,9 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 const compact = (instant: string) => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, "");
 
 /** Ways to add an event to a calendar: a file for any program, and plain links to two web calendars. */
-function calendarLinks({ id, title, summary, startsAt, endsAt, timeZone, venue }: EventDetail, url: string) {
-  const details = `${summary}\n\n${url}`;
+function calendarLinks({ id, title, summary, startsAt, doorsAt, endsAt, timeZone, venue }: EventDetail, url: string) {
+  const doors = doorsAt && `Doors ${formatTime(doorsAt, timeZone)}`;
+  const details = [doors, summary, url].filter(Boolean).join("\n\n");
   const location = venueLine(venue);
   const google = withQuery("https://calendar.google.com/calendar/render", {
     action: "TEMPLATE",
@@ -46,7 +48,7 @@ export function EventTools({ event, canCome }: { event: EventDetail; canCome: bo
   const url = new URL(paths.event(event), baseUrl).href;
   return (
     <div className="border-b border-line py-2">
-      <div className="-mx-3 flex flex-wrap items-center gap-x-1">
+      <div className="-mx-[min(0.75rem,20px)] flex flex-wrap items-center gap-x-1">
         {canCome && <AddToCalendar event={event} url={url} />}
         <ShareButton title={event.title} url={url} />
         <CopyLink url={url} />
@@ -84,7 +86,7 @@ function AddToCalendar({ event, url }: { event: EventDetail; url: string }) {
         <CalendarPlus className="size-5" /> Add to calendar
         <ChevronDown className="size-4 group-open:rotate-180" />
       </summary>
-      <ul className="absolute top-full left-0 z-20 mt-1 grid w-64 rounded-md border border-line bg-raised p-1.5 shadow-lift">
+      <ul className="absolute top-full left-0 z-20 mt-1 grid w-64 max-w-[calc(100vw-2.5rem)] rounded-md border border-line bg-raised p-1.5 shadow-lift">
         {calendarLinks(event, url).map(({ name, address, isFile }) => (
           <li key={name}>
             <a

@@ -30,17 +30,19 @@ export function EventsFrame({ filter, facets, head, children }: EventsFrameProps
     <>
       <div className="relative isolate">
         <div aria-hidden="true" className="scales absolute inset-0 -z-10" />
-        <div className="measure grid gap-4 pt-6 pb-3 md:grid-cols-[1fr_minmax(18rem,26rem)] md:items-end md:gap-6 md:pt-16 md:pb-6">
+        <div className="measure grid grid-cols-1 gap-4 pt-6 pb-3 md:grid-cols-[1fr_minmax(18rem,26rem)] md:items-end md:gap-6 md:pt-16 md:pb-6">
           {head ?? <WhenSwitch filter={filter} />}
-          <div className="flex gap-2">
-            <AddressSearch
-              label="Search events"
-              placeholder="Event, artist or venue"
-              action={paths.events()}
-              q={filter.q ?? ""}
-              otherParams={{ when, city, category, from, to, view, month }}
-              addressOf={(q) => paths.events({ ...filter, q, page: undefined })}
-            />
+          <div className="flex flex-wrap gap-2">
+            <div className="flex min-w-[min(9rem,100%)] flex-1">
+              <AddressSearch
+                label="Search events"
+                placeholder="Event, artist or venue"
+                action={paths.events()}
+                q={filter.q ?? ""}
+                otherParams={{ when, city, category, from, to, view, month }}
+                addressOf={(q) => paths.events({ ...filter, q, page: undefined })}
+              />
+            </div>
             <FilterButton
               count={[city, category, from ?? to].filter(Boolean).length}
               className="md:hidden"
@@ -100,7 +102,7 @@ function SubscribeLinks({ city }: { city: string | undefined }) {
 /** Upcoming or past, as two large links. The other filters reset: last year's cities are not this year's. */
 function WhenSwitch({ filter: { when, q, view } }: { filter: EventsFilter }) {
   return (
-    <nav aria-label="Upcoming or past" className="flex gap-x-6 sm:gap-x-10">
+    <nav aria-label="Upcoming or past" className="flex flex-wrap gap-x-6 sm:gap-x-10">
       {[{ label: "Upcoming" }, { label: "Past", period: "past" }].map(({ label, period }) => (
         <Link
           key={label}

@@ -10,7 +10,8 @@ import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Chip, chipStyle, HiddenFields } from "#web/ui/chip.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { addDays, siteTimeZone } from "#web/lib/days.ts";
+import { addDays } from "#web/lib/days.ts";
+import { useBrandZone } from "#web/lib/site.ts";
 import { weekendOf } from "./days.ts";
 
 type Choice = { value: string; count: number };
@@ -144,7 +145,7 @@ function MoreChips({ count, children }: { count: number; children: ReactNode }) 
       <summary className={clsx(chipStyle, "list-none border-line text-muted hover:border-ink hover:text-ink")}>
         {count} more <ChevronDown className="size-4 group-open:rotate-180" />
       </summary>
-      <ul className="absolute top-full right-0 z-20 mt-1 flex w-96 flex-wrap gap-2 rounded-md border border-line bg-raised p-3 shadow-lift">
+      <ul className="absolute top-full right-0 z-20 mt-1 flex w-96 max-w-[calc(100vw-2.5rem)] flex-wrap gap-2 rounded-md border border-line bg-raised p-3 shadow-lift">
         {children}
       </ul>
     </details>
@@ -153,7 +154,7 @@ function MoreChips({ count, children }: { count: number; children: ReactNode }) 
 
 /** Filters by day: two common ranges, or any dates. Uses links and a form, so it works before scripts load. */
 function DayFilter({ filter, inSheet }: { filter: EventsFilter; inSheet: boolean }) {
-  const today = dayOf(useNow(), siteTimeZone);
+  const today = dayOf(useNow(), useBrandZone());
   const address = (change: EventsFilter) => paths.events({ ...filter, page: undefined, ...change });
   const ranges =
     filter.when === "past"

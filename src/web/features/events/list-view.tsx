@@ -22,7 +22,7 @@ export function ListView({ filter }: { filter: EventsFilter }) {
           <h2 id="events" className="sr-only">
             Events
           </h2>
-          <ul className="grid grid-cols-1 gap-x-4 gap-y-10 xs:grid-cols-2 md:grid-cols-3 md:gap-x-8 md:gap-y-14 lg:grid-cols-4">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9rem,40%)),1fr))] gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-8 md:gap-y-14 lg:grid-cols-4">
             {data.items.map((event, index) => (
               <li key={event.id}>
                 <EventCard

@@ -16,7 +16,7 @@ const views = [
 /** Switches between posters, map and calendar for the same events. */
 export function ViewSwitch({ filter }: { filter: EventsFilter }) {
   return (
-    <nav aria-label="View" className="flex border-b border-line">
+    <nav aria-label="View" className="flex flex-wrap border-b border-line">
       {views.map(({ view, label, Icon }) => {
         const isOn = filter.view === view;
         return (

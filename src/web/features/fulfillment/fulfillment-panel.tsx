@@ -4,7 +4,7 @@ import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
-import { showSuccess } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
@@ -37,7 +37,7 @@ export function FulfillmentPanel({ orderId }: { orderId: string }) {
         </h3>
         <Actions orderId={orderId} fulfillment={data} onOpen={(name) => setOpen({ dialog: name })} />
       </header>
-      <Lines fulfillment={data} />
+      <Lines fulfillment={data} orderId={orderId} />
       <SentList fulfillment={data} orderId={orderId} onOpen={setOpen} />
       {open?.dialog === "ship" && <ShipDialog {...dialog} />}
       {open?.dialog === "handOver" && <HandOverDialog {...dialog} />}
@@ -84,7 +84,9 @@ function Actions({ orderId, fulfillment: { lines, isOnHold, method }, onOpen }: 
   );
 }
 
-function Lines({ fulfillment: { lines, address, event, downloads } }: { fulfillment: AdminFulfillment }) {
+type LinesProps = { fulfillment: AdminFulfillment; orderId: string };
+
+function Lines({ fulfillment: { lines, address, event, downloads }, orderId }: LinesProps) {
   return (
     <>
       {(address.length > 0 || event !== null) && (
@@ -111,21 +113,41 @@ function Lines({ fulfillment: { lines, address, event, downloads } }: { fulfillm
             </p>
           </li>
         ))}
-        {downloads.map(({ name, count, lastAt }) => (
-          <li key={name} className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-2.5">
-            <p className="min-w-0 wrap-anywhere">{name}</p>
-            <p className="shrink-0 text-right text-sm text-muted tabular-nums">
-              {count === 1 ? "1 download" : `${count} downloads`}
-              {lastAt !== null && (
-                <>
-                  , last <Moment at={lastAt} relative />
-                </>
-              )}
-            </p>
-          </li>
+        {downloads.map((download) => (
+          <DownloadLine key={download.lineId} download={download} orderId={orderId} />
         ))}
       </ul>
     </>
+  );
+}
+
+type DownloadLineProps = { download: AdminFulfillment["downloads"][number]; orderId: string };
+
+/** A file of the order, and how many of its downloads are used. */
+function DownloadLine({ download: { lineId, name, uses, maxUses, lastAt }, orderId }: DownloadLineProps) {
+  const renew = usePress("We couldn't renew the downloads", async (write) => {
+    await write(fulfillmentPaths.renewDownloads(orderId), { lineId });
+    showSuccess("Downloads renewed");
+  });
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2.5">
+      <p className="min-w-0 wrap-anywhere">{name}</p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
+        <p>
+          {uses} of {maxUses} downloads used
+          {lastAt !== null && (
+            <>
+              , last <Moment at={lastAt} relative />
+            </>
+          )}
+        </p>
+        {uses > 0 && (
+          <Button size="sm" variant="outline" className={small} aria-label={`Renew downloads of ${name}`} {...renew}>
+            Renew
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }
 

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { FulfillmentRow, PickLine } from "#contract/fulfillment/admin.ts";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { DownloadLink } from "#web/admin-kit/download-link.tsx";
-import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
+import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
@@ -16,7 +16,6 @@ import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { fulfillmentStatuses, onHoldBadge } from "./labels.ts";
 
 const orders: List<FulfillmentRow> = {
@@ -118,7 +117,6 @@ type PickListProps = { query: { show: string; eventId: string | undefined }; onC
 /** What to take from the shelves for all open orders together. It prints as it is, and downloads as CSV. */
 function PickList({ query, onClose }: PickListProps) {
   const read = useQuery(adminQuery<{ items: PickLine[] }>(withQuery("/api/admin/pick-list", query)));
-  const { data } = read;
   return (
     <Dialog
       title="Pick list"
@@ -126,29 +124,32 @@ function PickList({ query, onClose }: PickListProps) {
       roomy
       onClose={onClose}
     >
-      <ReadFailure label="The pick list" query={read} />
-      {!data && !read.isError && <Skeleton className="h-40" />}
-      {data?.items.length === 0 && <p className="text-muted">Nothing to pack.</p>}
-      {data && data.items.length > 0 && (
-        <table className="w-full text-left">
-          <thead>
-            <tr className="border-b border-line text-sm text-muted">
-              <th className="py-1 pr-3 font-semibold">SKU</th>
-              <th className="py-1 pr-3 font-semibold">Item</th>
-              <th className="py-1 text-right font-semibold">Units</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.items.map(({ sku, name, units }) => (
-              <tr key={`${sku} ${name}`} className="border-b border-line last:border-b-0">
-                <td className="py-2 pr-3 text-sm text-muted wrap-anywhere">{sku}</td>
-                <td className="py-2 pr-3 wrap-anywhere">{name}</td>
-                <td className="py-2 text-right font-display text-xl font-bold tabular-nums">{units}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <Loaded label="The pick list" query={read} className="h-40">
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="text-muted">Nothing to pack.</p>
+          ) : (
+            <table className="w-full text-left">
+              <thead>
+                <tr className="border-b border-line text-sm text-muted">
+                  <th className="py-1 pr-3 font-semibold">SKU</th>
+                  <th className="py-1 pr-3 font-semibold">Item</th>
+                  <th className="py-1 text-right font-semibold">Units</th>
+                </tr>
+              </thead>
+              <tbody>
+                {items.map(({ sku, name, units }) => (
+                  <tr key={`${sku} ${name}`} className="border-b border-line last:border-b-0">
+                    <td className="py-2 pr-3 text-sm text-muted wrap-anywhere">{sku}</td>
+                    <td className="py-2 pr-3 wrap-anywhere">{name}</td>
+                    <td className="py-2 text-right font-display text-xl font-bold tabular-nums">{units}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </Loaded>
       <DialogFoot>
         <Button variant="outline" onClick={() => window.print()}>
           Print

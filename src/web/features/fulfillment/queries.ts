@@ -8,6 +8,7 @@ const adminPath = (orderId: string) => `/api/admin/orders/${orderId}`;
 export const fulfillmentPaths = {
   shipments: (orderId: string) => `${adminPath(orderId)}/shipments`,
   shipment: (orderId: string, id: string) => `${adminPath(orderId)}/shipments/${id}`,
+  renewDownloads: (orderId: string) => `${adminPath(orderId)}/downloads/renew`,
   handovers: (orderId: string) => `${adminPath(orderId)}/handovers`,
   returns: (orderId: string) => `${adminPath(orderId)}/returns`,
   returnQuote: (orderId: string) => `${adminPath(orderId)}/return-quote`,

@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { callJson } from "#web/lib/call.ts";
+import { placeholderFrom } from "#web/lib/query-client.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -24,7 +25,7 @@ const quoteQuery = (orderId: string, units: ReturnType<typeof unitsOf>) => ({
     callJson<{ amountCents: number; currency: string }>("POST", fulfillmentPaths.returnQuote(orderId), {
       body: { units },
     }),
-  placeholderData: keepPreviousData,
+  ...placeholderFrom(`return-quote ${orderId}`),
   staleTime: 0,
   gcTime: 0,
 });

@@ -15,6 +15,7 @@ const outcomes: Record<InvariantCheck["outcome"], BadgeLabel> = {
 const checks: List<InvariantCheck> = {
   label: "Checks",
   path: "/api/admin/invariants",
+  isPlain: true,
   everyMs: 30_000,
   empty: { title: "Not run yet", text: "The first run starts within a minute." },
   columns: {

@@ -78,6 +78,7 @@ function Balances({ filter }: { filter: LedgerFilter }) {
 const ledger: List<JournalEntry> = {
   label: "Ledger",
   path: "/api/admin/ledger",
+  filesAt: "/api/admin/ledger-entries",
   filters: {
     kind: { label: "What happened", any: "Any type", choices: kinds },
     account: { label: "Account", choices: accounts },

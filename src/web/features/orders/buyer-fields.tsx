@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { consentText } from "#contract/consent/text.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { EmailSuggestion } from "./email-suggestion.tsx";
 import { type Buyer, readBuyer } from "./purchase.ts";
 import { lastBuyerQuery } from "./queries.ts";
 
@@ -36,6 +37,9 @@ type BuyerFieldsProps = {
   /** Registers a field in the form, as `form.field` does. */
   field: (name: "name" | "email") => { input: object; error: string | undefined };
   hint: string;
+  /** What stands in the email's field. */
+  email: string | undefined;
+  onEmail: (email: string) => void;
 };
 
 /** Asks for consent to news by email, in the words that are stored with it. Never ticked beforehand. */
@@ -44,22 +48,26 @@ export const NewsChoice = ({ checked, onChange }: { checked: boolean; onChange: 
 );
 
 /** The buyer's name and email. */
-export function BuyerFields({ field, hint }: BuyerFieldsProps) {
+export function BuyerFields({ field, hint, email = "", onEmail }: BuyerFieldsProps) {
+  const [isTyping, setTyping] = useState(false);
   return (
     <>
       <Field label="Your name" required {...field("name")}>
         <Input autoComplete="name" maxLength={120} />
       </Field>
-      <Field label="Email" hint={hint} required {...field("email")}>
-        <Input
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-        />
-      </Field>
+      <div className="grid gap-1.5" onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>
+        <Field label="Email" hint={hint} required {...field("email")}>
+          <Input
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+          />
+          <EmailSuggestion email={email} isTyping={isTyping} onUse={onEmail} />
+        </Field>
+      </div>
     </>
   );
 }

@@ -44,6 +44,11 @@ export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {
       <BuyerFields
         hint="We'll send your tickets and updates about your order here."
         field={(name) => form.field(name, { onBlur: store })}
+        email={form.values.email}
+        onEmail={(email) => {
+          form.setValue("email", email, { shouldValidate: form.formState.isSubmitted });
+          store();
+        }}
       />
       <NewsChoice checked={wantsNews} onChange={setWantsNews} />
       <PayBar className="lg:mt-2">

@@ -9,6 +9,7 @@ const tee: CartLine = {
   name: "M",
   path: "/shop?product=yard-tee",
   picture: { key: "house", alt: "", dominant: "#000000", accent: "#000000", placeholder: null, width: 4, height: 5 },
+  event: null,
   heldOrderId: null,
   quantity: 3,
   buyable: 3,

@@ -6,6 +6,7 @@ import type { DeliveryOptions } from "#contract/delivery/of-order.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
+import { Focused } from "#web/ui/focused.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { BuyerFields, buyerMessages, NewsChoice, useKnownBuyer } from "./buyer-fields.tsx";
 import { PayBar } from "./checkout-frame.tsx";
@@ -84,9 +85,18 @@ export function CartForm({ needsDelivery, options, action, isBusy, onSubmit, ...
       <BuyerFields
         hint="We'll send updates about your order here."
         field={(name) => form.field(name, { onBlur: store })}
+        email={form.values.email}
+        onEmail={(email) => {
+          form.setValue("email", email, { shouldValidate: form.formState.isSubmitted });
+          store();
+        }}
       />
       <NewsChoice checked={wantsNews} onChange={setWantsNews} />
-      {form.failure && <Callout tone="bad" title={form.failure} />}
+      {form.failure && (
+        <Focused key={form.formState.submitCount}>
+          <Callout tone="bad" title={form.failure} />
+        </Focused>
+      )}
       <PayBar className="lg:mt-2">
         <Button
           type="submit"

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { thingsOf } from "#contract/orders/texts.ts";
-import type { Order, Quote } from "#contract/orders/orders.ts";
+import { type Things, thingsOf } from "#contract/orders/texts.ts";
+import type { Quote } from "#contract/orders/orders.ts";
 import { openCart } from "#web/features/carts/cart-state.ts";
 import { FreeShipping } from "#web/features/carts/free-shipping.tsx";
 import { cartQuery } from "#web/features/carts/queries.ts";
@@ -12,19 +12,21 @@ import { CallError } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { readCode, readOrigin } from "#web/lib/offers.ts";
 import { paths } from "#web/lib/paths.ts";
-import { CartChanges, NothingInCart, OrderOnHold } from "./cart-callouts.tsx";
+import { CartChanges, NothingInCart } from "./cart-callouts.tsx";
 import { type CartDraft, CartForm } from "./cart-form.tsx";
-import { linesOfCart, sumsOfCart } from "./cart-lines.ts";
+import { linesOfCart, sumsOfCart, withCartNames } from "./cart-lines.ts";
 import { CheckoutFrame, OrderSums } from "./checkout-frame.tsx";
 import { wishOf } from "#web/features/delivery/checkout/delivery-draft.ts";
 import { type DeliveryFields, noDelivery } from "#web/features/delivery/checkout/no-delivery.ts";
+import type { OnPlaced } from "./new-order.tsx";
+import { OtherOrdersCallout, useOtherOrders } from "./other-orders.tsx";
 import { PromoCode, useDeliveryQuote } from "./promo-code.tsx";
 import { placeOrder } from "./purchase.ts";
-import { RefusalCallout } from "./refusal-callout.tsx";
+import { HoldSentence } from "./hold-sentence.tsx";
+import { Focused } from "#web/ui/focused.tsx";
+import { NewTotalCallout, RefusalCallout } from "./refusal-callout.tsx";
+import { useTypedPromo } from "./typed-promo.ts";
 import { useOneAtATime } from "./use-held-order.ts";
-
-/** @param isAsShown false if the order costs something else than the button said: then nothing is paid before a look */
-type OnPlaced = (order: Order, isAsShown: boolean) => void;
 
 /** How old the cart can be when checkout opens. */
 const freshMs = 5_000;
@@ -40,23 +42,31 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
   const [delivery, setDelivery] = useState(noDelivery);
   const quoting = useDeliveryQuote(lines, wishOf(delivery), promo);
   const { quote } = quoting;
+  const eventIds = [...new Set(cart.lines.flatMap(({ event, buyable }) => (event && buyable > 0 ? [event.id] : [])))];
+  const { findUnseen, ...others } = useOtherOrders(eventIds);
   const last = useRef<CartDraft>(undefined);
-  const { doing, refusal, once } = useOneAtATime<"placing">(thingsOf(cart), () => {
+  const { doing, refusal, once, forgetRefusal } = useOneAtATime<"placing">(thingsOf(cart), () => {
     quoting.askAgain();
     void refetch();
   });
+  const changePromo = (code: string | undefined) => {
+    forgetRefusal();
+    setSearch(withPromo(code), { replace: true, preventScrollReset: true });
+  };
+  const typedPromo = useTypedPromo(promo, quoting, quote?.totalCents, changePromo);
 
   async function place(draft: CartDraft) {
     last.current = draft;
     let atField: unknown;
     await once("placing", async () => {
       try {
+        const code = await typedPromo.settle();
+        if (code === undefined || (await findUnseen())) return;
         // The cart then has what is ordered, on every device.
         for (const line of cart.lines)
           if (line.buyable > 0 && line.problemText !== null) await setLine(line, line.buyable);
-        const promoCode = quote?.promoCode ? { promoCode: quote.promoCode } : {};
-        const order = await placeOrder({ lines, ...draft, ...promoCode, ...readOrigin() });
-        onPlaced(order, order.totalCents === quote?.totalCents);
+        const order = await placeOrder({ lines, ...draft, ...code, ...readOrigin() });
+        onPlaced(order, quote?.totalCents);
       } catch (error) {
         if (!isAboutDelivery(error)) throw error;
         atField = error;
@@ -66,7 +76,10 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
     if (atField !== undefined) throw atField;
   }
 
-  if (lines.length === 0) return <NothingInCart cart={cart} />;
+  if (lines.length === 0) {
+    const nothing = <NothingInCart cart={cart} />;
+    return refusal ? <Focused>{nothing}</Focused> : nothing;
+  }
   // A quote that is on its way may cost something else.
   const untilFree = quote?.deliveryOptions?.untilFreeShippingCents ?? null;
   const hasChoice = quote !== undefined && !quoting.isAsking && isPriced(quote, delivery);
@@ -78,7 +91,7 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
       sums={
         <>
           <OrderSums
-            {...(quote ?? sumsOfCart(cart))}
+            {...(quote ? { ...quote, lines: withCartNames(quote.lines, cart) } : sumsOfCart(cart))}
             delivery={quote?.deliveryOptions?.rateId ? { method: "ship" } : null}
             isFinal={quote ? isPriced(quote, delivery) : !needsDelivery}
           />
@@ -90,7 +103,8 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
         </>
       }
     >
-      <OrderOnHold />
+      <OtherOrdersCallout {...others} eventIds={eventIds} />
+      {typedPromo.newTotal && <NewTotalCallout {...typedPromo.newTotal} currency={cart.currency} />}
       <CartChanges cart={cart} />
       {refusal && (
         <RefusalCallout
@@ -100,7 +114,7 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
         />
       )}
       {(cart.subtotalCents > 0 || promo) && (
-        <PromoCode promo={promo} quoting={quoting} onChange={(code) => setSearch(withPromo(code), { replace: true })} />
+        <PromoCode promo={promo} quoting={quoting} {...typedPromo.field} onChange={changePromo} />
       )}
       <CartForm
         options={quote?.deliveryOptions ?? undefined}
@@ -108,12 +122,14 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
         failure={quoting.failure}
         onDelivery={setDelivery}
         needsDelivery={needsDelivery}
-        action={actionOf(quote, hasChoice)}
+        action={actionOf(thingsOf(cart), quote, hasChoice)}
         isBusy={doing !== undefined || quoting.isAsking}
         onSubmit={place}
       />
       <p className="text-sm text-muted">
-        {quote?.totalCents !== 0 && "We hold your order for 10 minutes while you pay on a secure page. "}
+        {quote?.totalCents !== 0 && (
+          <HoldSentence what="order" amountCents={quote?.totalCents ?? cart.subtotalCents} currency={cart.currency} />
+        )}
         <button type="button" onClick={openCart} className="font-semibold text-gilt underline underline-offset-4">
           Change your cart
         </button>
@@ -130,9 +146,10 @@ const isAboutDelivery = (error: unknown): boolean =>
 const isPriced = ({ deliveryOptions }: Quote, { method, eventId }: DeliveryFields): boolean =>
   deliveryOptions === null || deliveryOptions.rateId !== null || (method === "pickup" && eventId !== "");
 
-function actionOf(quote: Quote | undefined, hasPrice: boolean): string {
-  if (quote === undefined || !hasPrice) return "Hold & pay";
-  return quote.totalCents === 0 ? "Place order" : `Hold & pay ${formatMoney(quote.totalCents, quote.currency)}`;
+function actionOf(things: Things, quote: Quote | undefined, hasPrice: boolean): string {
+  const hold = `Hold ${things} & pay`;
+  if (quote === undefined || !hasPrice) return hold;
+  return quote.totalCents === 0 ? `Get free ${things}` : `${hold} ${formatMoney(quote.totalCents, quote.currency)}`;
 }
 
 const withPromo = (code: string | undefined) => (search: URLSearchParams) => {

@@ -82,7 +82,7 @@ export const PayBar = ({ className, children }: { className?: string; children: 
   <div
     data-bar="pay"
     className={clsx(
-      "max-lg:sticky max-lg:bottom-0 max-lg:z-30 max-lg:order-last max-lg:-mx-[clamp(1.25rem,4vw,3.5rem)] max-lg:border-t max-lg:border-line max-lg:bg-panel/96 max-lg:px-[clamp(1.25rem,4vw,3.5rem)] max-lg:pt-2.5 max-lg:pb-[max(0.625rem,env(safe-area-inset-bottom))] max-lg:backdrop-blur-md",
+      "max-lg:sticky max-lg:bottom-0 max-lg:z-30 max-lg:order-last max-lg:-mx-(--measure-margin) max-lg:border-t max-lg:border-line max-lg:bg-panel/96 max-lg:px-(--measure-margin) max-lg:pt-2.5 max-lg:pb-[max(0.625rem,env(safe-area-inset-bottom))] max-lg:backdrop-blur-md",
       className,
     )}
   >
@@ -96,7 +96,10 @@ type OrderSumsProps = Partial<Pick<Quote, "discountCents" | "promoCode" | "taxCe
   /** False while shipping or tax can still be added. */
   isFinal?: boolean;
 } & Pick<Quote, "totalCents" | "currency"> & {
-    lines: Pick<Quote["lines"][number], "name" | "quantity" | "totalCents" | "feeCents">[];
+    lines: (Pick<Quote["lines"][number], "name" | "quantity" | "totalCents" | "feeCents"> & {
+      /** The date of its event, where the order is for several. */
+      date?: string | undefined;
+    })[];
   };
 
 /** The order's lines and total. Every price includes its fees; the sum of the fees is shown once. */
@@ -117,11 +120,12 @@ export function OrderSums({
     <>
       <DataList
         items={[
-          ...lines.map(({ quantity, name, totalCents: lineCents }) => ({
+          ...lines.map(({ quantity, name, date, totalCents: lineCents }) => ({
             term: (
               <span className="text-pretty wrap-anywhere">
                 {/* A right-to-left name keeps its quantity on its left. */}
                 {quantity} × <bdi>{name}</bdi>
+                {date && <span className="block text-sm text-muted">{date}</span>}
               </span>
             ),
             detail: money(lineCents),

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Navigate } from "react-router";
 import { eventQuery } from "#web/features/events/queries.ts";
+import { useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
@@ -9,17 +10,24 @@ import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { CheckoutFrame, type CheckoutFrameProps, OrderSums, PayBar } from "./checkout-frame.tsx";
 import { orderQuery } from "./queries.ts";
-import { RefusalCallout } from "./refusal-callout.tsx";
+import { NewTotalCallout, RefusalCallout } from "./refusal-callout.tsx";
 import { DeliveryNote } from "#web/features/delivery/checkout/delivery-note.tsx";
+import { listMethods, methodsFor } from "#contract/payments/methods.ts";
 import { thingsOf } from "#contract/orders/texts.ts";
 import { chooseAgainAddress } from "./choose-again.ts";
 import { isHeld } from "./status.ts";
 import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
+import { ChangeEmail } from "./change-email.tsx";
 import { useHeldOrder } from "./use-held-order.ts";
 import { clsx } from "clsx";
+import type { EventDetail } from "#contract/events/events.ts";
 import type { Order } from "#contract/orders/orders.ts";
+import { Focused } from "#web/ui/focused.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { forgetOrder } from "./purchase.ts";
+
+const ReleaseDialog = lazyDialog("The question", async () => (await import("./release-dialog.tsx")).ReleaseDialog);
 
 const holdSeconds = 600;
 const hurrySeconds = 120;
@@ -76,10 +84,16 @@ function HoldClock({ secondsLeft, graceSeconds, things }: HoldClockProps) {
 const pollMs = 15_000;
 const fastPollMs = 2000;
 
-type HeldOrderProps = { orderId: string; payAtOnce: boolean; onPayStarted: () => void };
+type HeldOrderProps = {
+  orderId: string;
+  payAtOnce: boolean;
+  /** True if the order costs something else than the button said that placed it. */
+  isTotalNew: boolean;
+  onPayStarted: () => void;
+};
 
 /** An order whose tickets are on hold: pay for it or release it. Canceling on the payment page also leads here. */
-export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) {
+export function HeldOrder({ orderId, payAtOnce, isTotalNew, onPayStarted }: HeldOrderProps) {
   const queryClient = useQueryClient();
   const { data: order, dataUpdatedAt } = useSuspenseQuery({
     ...orderQuery(orderId),
@@ -99,6 +113,8 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
     return () => clearTimeout(timer);
   }, [isUp, orderId, queryClient]);
   const isReady = useHydrated();
+  const [isAsking, setAsking] = useState(false);
+  const { paymentMethods } = useSite().settings;
 
   const startPaying = useEffectEvent(() => {
     onPayStarted();
@@ -113,9 +129,10 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
   if (order.paidAt !== null || isChecked) return <Navigate replace to={paths.paymentSuccess({ order: order.id })} />;
   const things = thingsOf(order);
   const chooseAddress = chooseAgainAddress(order);
+  const methods = methodsFor(paymentMethods, { amountCents: order.totalCents, currency: order.currency });
   const shownEvent = order.event && { ...order.event, venue: event?.venue, poster: event?.poster };
   if (!isHeld(order) || secondsLeft === null)
-    return <GoneOrder order={order} chooseAddress={chooseAddress} event={shownEvent} />;
+    return <GoneOrder order={order} chooseAddress={chooseAddress} event={shownEvent} isNews={refusal !== undefined} />;
 
   return (
     <CheckoutFrame
@@ -129,9 +146,20 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
       }
     >
       <HoldClock secondsLeft={secondsLeft} graceSeconds={order.holdGraceSeconds} things={things} />
+      {isTotalNew && !doing && (
+        <NewTotalCallout
+          title="The total changed"
+          text="A price changed while you were checking out."
+          totalCents={order.totalCents}
+          currency={order.currency}
+        />
+      )}
       {order.payment?.status === "declined" && (
-        <Callout tone="soon" title="Your bank declined the payment">
-          You weren't charged. Try again or use another card.
+        <Callout
+          tone="soon"
+          title={methods.length > 0 ? "Your payment was declined" : "Your bank declined the payment"}
+        >
+          You weren't charged. Try again or {methods.length > 0 ? "pay another way" : "use another card"}.
         </Callout>
       )}
       {refusal && <RefusalCallout refusal={refusal} chooseAddress={chooseAddress} onRetry={pay} />}
@@ -151,46 +179,73 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
           variant="outline"
           loading={doing === "releasing"}
           disabled={doing === "paying"}
-          onClick={release}
+          onClick={order.event !== null && isScarce(event) ? () => setAsking(true) : release}
           className="w-full whitespace-normal!"
         >
           Release {things}
         </Button>
       </div>
+      {isAsking && (
+        <ReleaseDialog
+          things={things}
+          onClose={() => setAsking(false)}
+          onRelease={() => {
+            setAsking(false);
+            release();
+          }}
+        />
+      )}
       <p className="text-sm text-muted">
-        Order {order.number} for {order.buyer.name}, {order.buyer.email}
+        {methods.length > 0 && `On the payment page, you can pay by ${listMethods(methods)}. `}
+        Order {order.number} for {order.buyer.name}, <span className="wrap-anywhere">{order.buyer.email}</span>.{" "}
+        <ChangeEmail order={order} onChanged={() => queryClient.invalidateQueries(orderQuery(order.id))} />
       </p>
     </CheckoutFrame>
   );
 }
+
+/**
+ * True if what was released may be gone at once: something of the event is sold out, in others' carts, or nearly gone. Also
+ * while nobody knows.
+ */
+const isScarce = (event: EventDetail | undefined): boolean =>
+  event === undefined ||
+  event.saleStatus === "nearly_gone" ||
+  event.ticketTypes.some(({ status }) => status === "sold_out" || status === "in_carts");
 
 /** The hold expired or was released. States what happened to the money and links to a new selection. */
 function GoneOrder({
   order,
   chooseAddress,
   event,
+  isNews,
 }: {
   order: Order;
   chooseAddress: string;
+  /** True if a press was refused because of it. */
+  isNews: boolean;
   event: CheckoutFrameProps["event"];
 }) {
   useEffect(() => forgetOrder(order.id), [order.id]);
   const isCanceled = order.status === "canceled";
   const things = thingsOf(order);
+  const said = (
+    <Callout
+      tone={isCanceled ? "plain" : "soon"}
+      title={isCanceled ? `The ${things} are back on sale` : `Your ${things} went back on sale`}
+    >
+      {order.payment?.status === "processing"
+        ? `Your payment is still processing. If it goes through, you'll get these ${things} if they're still available, or a full refund if not.`
+        : "You weren't charged."}
+    </Callout>
+  );
   return (
     <CheckoutFrame
       headline={isCanceled ? `${things === "tickets" ? "Tickets" : "Items"} released` : "Time ran out"}
       event={event}
       sums={<OrderSums {...order} />}
     >
-      <Callout
-        tone={isCanceled ? "plain" : "soon"}
-        title={isCanceled ? `The ${things} are back on sale` : `Your ${things} went back on sale`}
-      >
-        {order.payment?.status === "processing"
-          ? `Your payment is still processing. If it goes through, you'll get these ${things} if they're still available, or a full refund if not.`
-          : "You weren't charged."}
-      </Callout>
+      {isNews ? <Focused>{said}</Focused> : said}
       <div className="flex flex-wrap gap-3">
         <LinkButton size="lg" to={chooseAddress}>
           {isCanceled ? `Choose other ${things}` : "Choose again"}

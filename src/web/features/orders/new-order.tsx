@@ -1,8 +1,7 @@
-import { useQueryClient, useSuspenseQuery, useQuery } from "@tanstack/react-query";
-import { useRef, useState, useEffect } from "react";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { EventDetail } from "#contract/events/events.ts";
-import { thingsOf } from "#contract/orders/texts.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { Agreement } from "#web/features/settings/info-sheets/agreement.tsx";
 import { eventQuery } from "#web/features/events/queries.ts";
@@ -13,19 +12,23 @@ import { storePromo, readOrigin } from "#web/lib/offers.ts";
 import { paths } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { type Buyer, readHeldOrderId, placeOrder } from "./purchase.ts";
+import { type Buyer, placeOrder } from "./purchase.ts";
 import { BuyerForm } from "./buyer-form.tsx";
-import { ChangeCallout, RefusalCallout } from "./refusal-callout.tsx";
+import { ChangeCallout, NewTotalCallout, RefusalCallout } from "./refusal-callout.tsx";
 import { CheckoutFrame, OrderSums } from "./checkout-frame.tsx";
 import { changeSince, type CheckoutQuery, sumsOf, wantedLines } from "./checkout-query.ts";
 import { draftLines, useQuote, PromoCode } from "./promo-code.tsx";
+import { useTypedPromo } from "./typed-promo.ts";
 import { useOneAtATime } from "./use-held-order.ts";
-import { Callout } from "#web/ui/callout.tsx";
-import { orderQuery } from "./queries.ts";
-import { isHeld } from "./status.ts";
+import { OtherOrdersCallout, useOtherOrders } from "./other-orders.tsx";
+import { Focused } from "#web/ui/focused.tsx";
+import { HoldSentence } from "./hold-sentence.tsx";
+
+/** @param shownCents what the button said: if the order costs something else, nothing is paid before a look */
+export type OnPlaced = (order: Order, shownCents: number | undefined) => void;
 
 /** The checkout before tickets are on hold: the lines at current prices, the buyer's details, one button. */
-export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: (order: Order) => void }) {
+export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: OnPlaced }) {
   const { promo, accessCode } = query;
   const queryClient = useQueryClient();
   const { data: event } = useSuspenseQuery(eventQuery(query.eventId, accessCode));
@@ -33,35 +36,47 @@ export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: 
   const quoting = useQuote(lines, promo, accessCode);
   const { quote, isAsking } = quoting;
   const setPromo = useSetPromo(event.id);
+  const totalCents = quote?.totalCents ?? totalOf(lines);
+  const eventIds = [event.id];
+  const { findUnseen, ...others } = useOtherOrders(eventIds);
   const lastBuyer = useRef<[Buyer, boolean]>(undefined);
-  const { doing, refusal, once } = useOneAtATime<"placing">("tickets", () => {
+  const { doing, refusal, once, forgetRefusal } = useOneAtATime<"placing">("tickets", () => {
     quoting.askAgain();
     // Availability or prices have changed: refresh the totals and the ticket picker.
     for (const code of new Set([accessCode, undefined])) void queryClient.invalidateQueries(eventQuery(event.id, code));
   });
+  const changePromo = (code: string | undefined) => {
+    forgetRefusal();
+    setPromo(code);
+  };
+  const typedPromo = useTypedPromo(promo, quoting, totalCents, changePromo);
 
   const place = (buyer: Buyer, wantsNews: boolean) =>
     once("placing", async () => {
       lastBuyer.current = [buyer, wantsNews];
+      const code = await typedPromo.settle();
+      if (code === undefined || (await findUnseen())) return;
       const draft = {
         lines: draftLines(lines),
         buyer,
         ...(wantsNews ? { emailOptIn: true } : {}),
         ...(accessCode ? { accessCode } : {}),
-        // Only a code whose discount was shown: nobody pays a different total than the button showed.
-        ...(quote?.promoCode ? { promoCode: quote.promoCode } : {}),
+        ...code,
         ...readOrigin(),
       };
-      onPlaced(await placeOrder(draft));
+      onPlaced(await placeOrder(draft), totalCents);
     });
   const address = paths.event(event);
-  const totalCents = quote?.totalCents ?? totalOf(lines);
   const change = changeSince(query, lines);
 
-  if (lines.length === 0) return <NothingChosen event={event} hadChosen={Object.keys(query.picks).length > 0} />;
+  if (lines.length === 0) {
+    const nothing = <NothingChosen event={event} hadChosen={Object.keys(query.picks).length > 0} />;
+    return refusal ? <Focused>{nothing}</Focused> : nothing;
+  }
   return (
     <CheckoutFrame headline="Checkout" event={event} sums={<OrderSums {...(quote ?? sumsOf(event, lines))} />}>
-      <HeldOrderCallout eventId={event.id} />
+      <OtherOrdersCallout {...others} eventIds={eventIds} />
+      {typedPromo.newTotal && <NewTotalCallout {...typedPromo.newTotal} currency={event.currency} />}
       {change && (
         <ChangeCallout change={change} refusal={refusal} totalCents={totalOf(lines)} currency={event.currency} />
       )}
@@ -72,14 +87,16 @@ export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: 
           onRetry={() => lastBuyer.current && void place(...lastBuyer.current)}
         />
       )}
-      {(totalOf(lines) > 0 || promo) && <PromoCode promo={promo} quoting={quoting} onChange={setPromo} />}
+      {(totalOf(lines) > 0 || promo) && (
+        <PromoCode promo={promo} quoting={quoting} {...typedPromo.field} onChange={changePromo} />
+      )}
       <BuyerForm
         action={totalCents === 0 ? "Get free tickets" : `Hold tickets & pay ${formatMoney(totalCents, event.currency)}`}
         isBusy={doing !== undefined || isAsking}
         onSubmit={place}
       />
       <p className="text-sm text-muted">
-        {totalCents > 0 && "We hold your tickets for 10 minutes while you pay on a secure page. "}
+        {totalCents > 0 && <HoldSentence what="tickets" amountCents={totalCents} currency={event.currency} />}
         {(totalOf(lines) > 0 ? returnSentence : freeReturnSentence)(event.refunds, event.timeZone)}{" "}
         <Link to={address} className="font-semibold text-gilt underline underline-offset-4">
           Change tickets
@@ -121,33 +138,5 @@ function NothingChosen({ event, hadChosen }: { event: EventDetail; hadChosen: bo
         action={<LinkButton to={paths.event(event)}>{hadChosen ? "Choose again" : "Choose tickets"}</LinkButton>}
       />
     </div>
-  );
-}
-
-/** Shows returning fans the tickets they already have on hold, so they don't buy them twice. */
-function HeldOrderCallout({ eventId }: { eventId: number }) {
-  const [orderId, setOrderId] = useState<string>();
-  useEffect(() => setOrderId(readHeldOrderId()), []);
-  const { data: order } = useQuery({
-    ...orderQuery(orderId ?? ""),
-    enabled: orderId !== undefined,
-    refetchOnMount: "always",
-  });
-
-  if (!order || !isHeld(order)) return null;
-  const isSame = order.event?.id === eventId;
-  return (
-    <Callout
-      title={
-        isSame
-          ? `You already have ${thingsOf(order)} on hold for this event`
-          : `You still have ${thingsOf(order)} on hold${order.event ? ` for ${order.event.title}` : ""}`
-      }
-    >
-      <Link to={paths.heldOrder(order.id)} className="font-semibold text-gilt underline underline-offset-4">
-        Pay for or release that order
-      </Link>
-      {isSame ? ". Anything you buy here is in addition to it." : "."}
-    </Callout>
   );
 }

@@ -38,8 +38,8 @@ type StripProps = { label: string; title: ReactNode; detail: ReactNode; action: 
 function Strip({ label, title, detail, action, isUrgent = false }: StripProps) {
   return (
     <aside aria-label={label} className={`border-b border-line ${isUrgent ? "bg-mango-wash" : "bg-raised"}`}>
-      <div className="measure flex items-center gap-4 py-2.5">
-        <div className="min-w-0 flex-1">
+      <div className="measure flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+        <div className="min-w-0 flex-1 basis-[min(9rem,100%)]">
           <p className={`eyebrow text-sm ${isUrgent ? "text-mango" : "text-gilt"}`}>{label}</p>
           <p className="flex gap-2">
             <span className="min-w-0 truncate font-semibold">{title}</span>

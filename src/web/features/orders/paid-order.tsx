@@ -11,6 +11,8 @@ import { OnHold } from "#web/features/tickets/event-tickets.tsx";
 import { KeepTickets, EventActions } from "#web/features/tickets/event-actions.tsx";
 import { TicketDeck } from "#web/features/tickets/ticket-deck.tsx";
 import { paths } from "#web/lib/paths.ts";
+import { DataList } from "#web/ui/data-list.tsx";
+import { formatMoney } from "#web/lib/money.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { merchLabels, paidLabels } from "./paid-labels.ts";
 import { OrderSums } from "./checkout-frame.tsx";
@@ -19,6 +21,7 @@ import { Callout } from "#web/ui/callout.tsx";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { DeliveryNote } from "#web/features/delivery/checkout/delivery-note.tsx";
+import { ChangeEmail } from "./change-email.tsx";
 import { chooseAgainAddress } from "./choose-again.ts";
 import { orderQuery } from "./queries.ts";
 import type { Status } from "./status.ts";
@@ -38,7 +41,7 @@ export function WaitingOrder({ order, status, isOffline }: { order: Order; statu
   const chooseAddress = chooseAgainAddress(order);
   const mayPay = status.way === "pay" || isLeftOpen;
   return (
-    <div className="measure grid min-h-[60dvh] max-w-3xl! content-center gap-6 py-16">
+    <div className="measure grid min-h-[60dvh] max-w-3xl! grid-cols-1 content-center gap-6 py-16">
       <div role="status" className="grid gap-5">
         {status.kind === "waiting" && !status.way && <SpinnerMark className="size-12 text-gilt" />}
         <h1 className="display text-display-lg">{status.headline}</h1>
@@ -138,7 +141,7 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
             )}
           </div>
         )}
-        <div className="grid max-w-md content-start gap-8">
+        <div className="grid max-w-md grid-cols-1 content-start gap-8">
           {(isAuthenticated || shownEvent) && (
             <div className="flex flex-wrap gap-3">
               {isAuthenticated && <LinkButton to={paths.myTickets()}>My Tickets</LinkButton>}
@@ -156,7 +159,16 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
               Your order
             </h2>
             <OrderSums {...order} />
+            <RefundSums order={order} />
             <DeliveryNote delivery={order.delivery} />
+            <p className="mt-4 border-t border-line pt-3 text-sm text-muted">
+              Sent to <span className="wrap-anywhere">{order.buyer.email}</span>.{" "}
+              <ChangeEmail
+                order={order}
+                linkKey={linkKey}
+                onChanged={() => queryClient.invalidateQueries(orderQuery(order.id, linkKey))}
+              />
+            </p>
             {order.totalCents > 0 && (
               <div className="mt-4 border-t border-line pt-3">
                 <OrderDocuments orderId={order.id} linkKey={linkKey} />
@@ -166,5 +178,24 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
         </div>
       </div>
     </div>
+  );
+}
+
+/** What of the total was refunded, what is on its way, and what the buyer paid in the end. Nothing without refunds. */
+function RefundSums({ order: { refunds, totalCents, currency } }: { order: Order }) {
+  const sum = (isDone: boolean) =>
+    refunds.reduce((all, { status, amountCents }) => all + ((status === "done") === isDone ? amountCents : 0), 0);
+  const [doneCents, pendingCents] = [sum(true), sum(false)];
+  if (doneCents + pendingCents === 0) return null;
+  const money = (cents: number) => formatMoney(cents, currency);
+  return (
+    <DataList
+      className="mt-3"
+      items={[
+        doneCents > 0 && { term: "Refunded", detail: `−${money(doneCents)}` },
+        pendingCents > 0 && { term: "Refund on its way", detail: `−${money(pendingCents)}` },
+        { term: "Total after refunds", detail: money(totalCents - doneCents - pendingCents), strong: true },
+      ]}
+    />
   );
 }

@@ -6,11 +6,12 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DeliveryWish } from "#contract/delivery/delivery.ts";
 import type { OrderDraftInput, Quote } from "#contract/orders/orders.ts";
 import type { Line } from "#web/features/tickets/picks.ts";
 import { CallError } from "#web/lib/call.ts";
+import { focusInView } from "#web/ui/focused.tsx";
 import { patientCall } from "./purchase.ts";
 
 /** Selected lines in the API's form: only pay-what-you-want lines carry an amount. */
@@ -21,25 +22,32 @@ export const draftLines = (lines: Line[]) =>
     ...(type.pricing === "open" ? { amountCents: unitCents } : {}),
   }));
 
-type Quoting = {
+export type Quoting = {
   /** The price with the code; undefined without a code, while loading, and if the code doesn't apply. */
   quote: Quote | undefined;
   isAsking: boolean;
   /** Why the code doesn't apply, in the server's words. */
   refusal: string | undefined;
+  /** True if the server refused the code, false while nobody knows. */
+  isRefused: boolean;
   askAgain: () => void;
+  /** What the same would cost with another code. @throws CallError `code_invalid`; other errors if nobody knows */
+  ask: (code: string) => Promise<Quote>;
 };
 
 /** Fetches the price of these lines with a promo code, before any tickets are on hold. */
 export function useQuote(lines: Line[], promo: string | undefined, accessCode: string | undefined): Quoting {
   const body = { lines: draftLines(lines), promoCode: promo, ...(accessCode ? { accessCode } : {}) };
   const isOn = promo !== undefined;
+  const queryClient = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery({ ...quoteQuery(body), enabled: isOn && lines.length > 0 });
   return {
     quote: isOn && !error ? data : undefined,
     isAsking: isOn && isFetching,
     refusal: isOn && error ? formatFailure(error) : undefined,
+    isRefused: isOn && isCodeRefusal(error),
     askAgain: () => void (isOn && refetch()),
+    ask: (promoCode) => queryClient.fetchQuery(quoteQuery({ ...body, promoCode })),
   };
 }
 
@@ -67,6 +75,7 @@ export function useDeliveryQuote(
   promo: string | undefined,
 ): Quoting & { failure: Error | null } {
   const enabled = lines.length > 0;
+  const queryClient = useQueryClient();
   const body = { lines, ...(delivery ? { delivery } : {}) };
   const coded = useQuery({
     ...quoteQuery({ ...body, promoCode: promo }),
@@ -83,10 +92,16 @@ export function useDeliveryQuote(
     quote: needsPlain ? plain.data : coded.data,
     isAsking: coded.isFetching || plain.isFetching,
     refusal: coded.error ? formatFailure(coded.error) : undefined,
+    isRefused: isCodeRefusal(coded.error),
     failure: needsPlain ? plain.error : null,
     askAgain: () => void (needsPlain ? plain.refetch() : coded.refetch()),
+    ask: (promoCode) => queryClient.fetchQuery(quoteQuery({ ...body, promoCode })),
   };
 }
+
+/** True if the server refused a promo code. */
+export const isCodeRefusal = (error: unknown): boolean =>
+  error instanceof CallError && error.answer.code === "code_invalid" && error.answer.errors?.[0]?.path === "promoCode";
 
 function formatFailure(error: Error): string {
   if (!(error instanceof CallError)) return "We couldn't check the code. Check your connection and try again.";
@@ -97,15 +112,20 @@ function formatFailure(error: Error): string {
 
 const longest = 40;
 
-type PromoCodeProps = {
+export type PromoCodeProps = {
   /** The code in the URL. */
   promo: string | undefined;
   quoting: Quoting;
+  /** Gets what stands in the field, so that it counts without "Apply"; nothing once it is applied. */
+  onType: (code: string) => void;
+  /** True if Pay was pressed and waits for the buyer to see why the code doesn't apply. */
+  isAwaited: boolean;
   onChange: (code: string | undefined) => void;
 };
 
 /** Applies a promo code. Visitors without one see a single quiet line. */
-export function PromoCode({ promo, quoting, onChange }: PromoCodeProps) {
+export function PromoCode(props: PromoCodeProps) {
+  const { promo, quoting, onChange } = props;
   const { quote } = quoting;
   const summary = useRef<HTMLElement>(null);
   const wasRemoved = useRef(false);
@@ -141,18 +161,31 @@ export function PromoCode({ promo, quoting, onChange }: PromoCodeProps) {
       </div>
     );
   }
-  return <CodeForm key={promo} promo={promo} quoting={quoting} summary={summary} onChange={onChange} />;
+  return <CodeForm key={promo} {...props} summary={summary} />;
 }
 
-function CodeForm({ promo, quoting, summary, onChange }: PromoCodeProps & { summary: RefObject<HTMLElement | null> }) {
-  const { isAsking, refusal, askAgain } = quoting;
+type CodeFormProps = PromoCodeProps & { summary: RefObject<HTMLElement | null> };
+
+function CodeForm({ promo, quoting, onType, isAwaited, summary, onChange }: CodeFormProps) {
+  const { isAsking, askAgain } = quoting;
   const form = useZodForm({
     defaults: { code: promo ?? "" },
     submit: ({ code }) => (code.trim() === promo ? askAgain() : onChange(code.trim())),
   });
+  const code = form.values.code.trim();
+  // What was said about another code no longer counts.
+  const refusal = code === promo ? quoting.refusal : undefined;
   const { error = refusal, ...field } = form.field("code", {
-    validate: (code) => code.trim() !== "" || "Enter your promo code",
+    validate: (text) => text.trim() !== "" || "Enter your promo code",
   });
+  useEffect(() => {
+    onType(code);
+    return () => onType("");
+  }, [onType, code]);
+  const { ref: element } = form.props;
+  useEffect(() => {
+    if (refusal && isAwaited && !isAsking) focusInView(element.current?.querySelector("input") ?? null);
+  }, [refusal, isAwaited, isAsking, element]);
 
   return (
     <details open={promo !== undefined} className="border-y border-line">

@@ -43,6 +43,7 @@ export async function placeOrder(draft: OrderDraftInput): Promise<Order> {
     // The tab remembers that it has an order on hold.
     writeStorage(attemptKey, JSON.stringify({ ...attempt, orderId: order.id }), "session");
     writeStorage(heldKey, order.id, "session");
+    storeOrder(order);
     return order;
   } catch (error) {
     // A refusal holds no tickets, so the next press is a new attempt. After a network error the old attempt may have succeeded.
@@ -70,6 +71,7 @@ type Attempt = { key: string; body: string; orderId?: string };
 const {
   checkoutAttempt: attemptKey,
   checkoutHeld: heldKey,
+  checkoutOrders: ordersKey,
   checkoutBuyer: buyerKey,
   checkoutDelivery: deliveryKey,
 } = storageKeys;
@@ -91,6 +93,28 @@ function attemptFor(draft: unknown): Attempt {
 }
 
 export const readHeldOrderId = () => readStorage(heldKey, "session") ?? undefined;
+
+const maxOrders = 10;
+
+/** Other tabs of this browser find the order here before they place one for the same events. */
+function storeOrder({ id, lines }: Order): void {
+  const eventIds = [...new Set(lines.flatMap(({ eventId }) => eventId ?? []))];
+  if (eventIds.length === 0) return;
+  const others = readOrders().filter((order) => order.id !== id);
+  writeStorage(ordersKey, JSON.stringify([{ id, eventIds }, ...others].slice(0, maxOrders)));
+}
+
+/** This browser's orders for any of some events, latest first. */
+export const findOrdersFor = (eventIds: number[]): string[] =>
+  readOrders().flatMap((order) => (order.eventIds.some((id) => eventIds.includes(id)) ? [order.id] : []));
+
+function readOrders(): { id: string; eventIds: number[] }[] {
+  const stored = parseJson(readStorage(ordersKey));
+  return (Array.isArray(stored) ? stored : []).flatMap((each) => {
+    const { id, eventIds } = Object(each) as { id?: unknown; eventIds?: unknown };
+    return typeof id === "string" && Array.isArray(eventIds) ? [{ id, eventIds: eventIds as number[] }] : [];
+  });
+}
 
 /** The request was refused, so the next press is a new attempt. */
 const forgetAttempt = () => dropStorage(attemptKey, "session");

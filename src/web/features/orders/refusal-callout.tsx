@@ -6,6 +6,7 @@ import type { Things } from "#contract/orders/texts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import type { Change } from "./checkout-query.ts";
 import { CallError } from "#web/lib/call.ts";
+import { Focused } from "#web/ui/focused.tsx";
 
 /** The message for a refusal. `way` is the next step: choose other tickets, retry, sign in, or stay on the page. */
 export type Refusal = { title: string; text: string; way: "choose" | "retry" | "sign-in" | "stay" };
@@ -137,21 +138,23 @@ type RefusalCalloutProps = { refusal: Refusal; chooseAddress: string; onRetry: (
 /** Shows why the request was refused, and the next step if there is one. */
 export function RefusalCallout({ refusal, chooseAddress, onRetry }: RefusalCalloutProps) {
   return (
-    <Callout tone="bad" title={refusal.title}>
-      <p>{refusal.text}</p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        {refusal.way === "choose" && (
-          <LinkButton size="sm" variant="outline" to={chooseAddress}>
-            Choose again
-          </LinkButton>
-        )}
-        {(refusal.way === "sign-in" || refusal.way === "retry") && (
-          <Button size="sm" variant="outline" onClick={refusal.way === "retry" ? onRetry : () => openAuth()}>
-            {refusal.way === "retry" ? "Try again" : "Sign In"}
-          </Button>
-        )}
-      </div>
-    </Callout>
+    <Focused>
+      <Callout tone="bad" title={refusal.title}>
+        <p>{refusal.text}</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {refusal.way === "choose" && (
+            <LinkButton size="sm" variant="outline" to={chooseAddress}>
+              Choose again
+            </LinkButton>
+          )}
+          {(refusal.way === "sign-in" || refusal.way === "retry") && (
+            <Button size="sm" variant="outline" onClick={refusal.way === "retry" ? onRetry : () => openAuth()}>
+              {refusal.way === "retry" ? "Try again" : "Sign In"}
+            </Button>
+          )}
+        </div>
+      </Callout>
+    </Focused>
   );
 }
 
@@ -161,10 +164,24 @@ type ChangeCalloutProps = { change: Change; refusal: Refusal | undefined; totalC
 export function ChangeCallout({ change, refusal, totalCents, currency }: ChangeCalloutProps) {
   const { isShort, promisedCents } = change;
   const title = isShort ? (refusal?.title ?? "Some tickets are no longer available") : "The price has changed";
-  return (
+  const callout = (
     <Callout tone={isShort && refusal ? "bad" : "soon"} title={title}>
       {promisedCents !== undefined && `It was ${formatMoney(promisedCents, currency)} when you chose. `}
       Your total is now {formatMoney(totalCents, currency)}.{refusal && " You weren't charged."}
     </Callout>
   );
+  return isShort && refusal ? <Focused>{callout}</Focused> : callout;
 }
+
+/** Shown when a press didn't pay because the total isn't the one that the button said. */
+export const NewTotalCallout = ({ title, text, totalCents, currency }: NewTotal & { currency: string }) => (
+  <Focused>
+    <Callout tone="soon" title={title}>
+      {text} Your total is now {formatMoney(totalCents, currency)}. You weren't charged. To continue, press the button
+      again.
+    </Callout>
+  </Focused>
+);
+
+/** Why a total isn't the one that the button said. */
+export type NewTotal = { title: string; text: string; totalCents: number };

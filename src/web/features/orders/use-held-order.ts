@@ -21,6 +21,9 @@ export function useOneAtATime<Action extends string>(things: Things, onRefused: 
   // State alone updates too late to stop two presses in one frame.
   const isUnderWay = useRef(false);
 
+  /** The refusal is about something that the person has changed since. */
+  const forgetRefusal = () => setRefusal(undefined);
+
   function stop() {
     isUnderWay.current = false;
     setDoing(undefined);
@@ -40,7 +43,7 @@ export function useOneAtATime<Action extends string>(things: Things, onRefused: 
     }
     stop();
   }
-  return { doing, refusal, once, stop };
+  return { doing, refusal, once, stop, forgetRefusal };
 }
 
 /** Pays for a held order or releases it. */

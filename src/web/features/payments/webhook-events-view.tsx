@@ -34,6 +34,7 @@ const webhooksPath = "/api/admin/money/webhook-events";
 const webhooks: List<PaymentWebhookEvent> = {
   label: "Webhooks",
   path: webhooksPath,
+  isPlain: true,
   everyMs: 30_000,
   keyOf: ({ provider, webhookEventId }) => `${provider}:${webhookEventId}`,
   opens: "webhook",
@@ -65,7 +66,10 @@ const webhooks: List<PaymentWebhookEvent> = {
       phone: "part",
       cell: ({ order }) =>
         order && (
-          <Link to={orderAddress(order.id)} className="whitespace-nowrap tabular-nums underline underline-offset-3">
+          <Link
+            to={orderAddress(order.id)}
+            className="tabular-nums underline underline-offset-3 [td_&]:whitespace-nowrap"
+          >
             {order.number}
           </Link>
         ),

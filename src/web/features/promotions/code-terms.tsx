@@ -100,7 +100,11 @@ type CodeTermsProps = {
 };
 
 /** What a code takes off, for what, within which limits and dates. */
-export function CodeTerms({ form, field, timeZone, event, children }: CodeTermsProps) {
+export function CodeTerms({ form, field, timeZone: brandZone, event, children }: CodeTermsProps) {
+  // The times of a code for one event are that event's, also of one that was just chosen.
+  const chosenId = Number(form.values.eventId);
+  const chosen = useQuery({ ...adminEventQuery(chosenId), enabled: chosenId > 0, placeholderData: undefined });
+  const timeZone = (event?.id === chosenId ? event.timeZone : chosen.data?.timeZone) ?? brandZone;
   return (
     <>
       <TextField {...field("note")} maxLength={200} autoComplete="off" placeholder="Street team cards" />
@@ -126,7 +130,10 @@ export function CodeTerms({ form, field, timeZone, event, children }: CodeTermsP
           </Field>
         ))}
       </div>
-      <p className="-mt-2 text-sm text-muted">Times in {timeZone.replaceAll("_", " ")}. Leave blank for no limit.</p>
+      <p className="-mt-2 text-sm text-muted">
+        Times in {timeZone.replaceAll("_", " ")}
+        {chosenId > 0 ? ", the event's time zone" : ", the brand's time zone"}. Leave blank for no limit.
+      </p>
     </>
   );
 }
@@ -134,7 +141,7 @@ export function CodeTerms({ form, field, timeZone, event, children }: CodeTermsP
 function Scope({ form, event }: Pick<CodeTermsProps, "form" | "event">) {
   const chosen = form.bind("eventId");
   const eventId = Number(chosen.value);
-  const eventRead = useQuery({ ...adminEventQuery(eventId), enabled: eventId > 0, placeholderData: undefined });
+  const eventRead = useQuery({ ...adminEventQuery(eventId), enabled: eventId > 0 });
   return (
     <>
       <Field label={codeLabels.eventId} error={form.error("eventId")}>

@@ -12,11 +12,10 @@ export function EventPromotions({ of, event }: EventPromotionsProps) {
         {of === "codes" ? "Codes that work for this event." : "Links that count for this event."} All numbers are this
         event's only.
       </p>
-      {/* Keys, because the rows of one list stay while the next ones load, and a code has no commission. */}
       {of === "codes" ? (
-        <PromotionList key="codes" kind={codes} eventId={event.id} />
+        <PromotionList kind={codes} eventId={event.id} />
       ) : (
-        <PromotionList key="promoters" kind={promoters} eventId={event.id} />
+        <PromotionList kind={promoters} eventId={event.id} />
       )}
     </div>
   );

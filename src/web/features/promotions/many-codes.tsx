@@ -1,7 +1,7 @@
 import { type PromoCodeBatch, PromoCodesDraft } from "#contract/promotions/promo-codes.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { TextField } from "#web/admin-kit/form-fields.tsx";
-import { useOwnZone } from "#web/admin-kit/moment.tsx";
+import { useBrandZone } from "#web/lib/site.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
@@ -25,7 +25,7 @@ type ManyCodesProps = {
 export function ManyCodes({ eventId, onSaved }: ManyCodesProps) {
   const write = useAdminWrite();
   const sendOnce = useIdempotentSend();
-  const timeZone = useOwnZone();
+  const timeZone = useBrandZone();
   const form = useZodForm({
     schema: PromoCodesDraft,
     defaults: fieldsOf(undefined, eventId),

@@ -9,6 +9,7 @@ import { clsx } from "clsx";
 import type { PromoterResults } from "#contract/promotions/promoters.ts";
 import { counted, Figures, formatCount } from "#web/admin-kit/figures.tsx";
 import { CountMeter } from "#web/admin-kit/meter.tsx";
+import { figureSentences } from "#contract/figures.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
@@ -162,8 +163,9 @@ export function PromoterPage({ secret }: { secret: string }) {
       )}
       <PromoterResultsView results={results} />
       <p className="text-sm text-muted">
-        Only paid orders count, by the day they were placed ({results.timeZone.replaceAll("_", " ")}). The commission is
-        for reporting only, not a payout. Keep this page's link private. Anyone who has it can see this page.
+        Only paid orders count, by the day they were paid ({results.timeZone.replaceAll("_", " ")}).{" "}
+        {figureSentences.revenue} {figureSentences.ofOrders} The commission is for reporting only, not a payout. Keep
+        this page's link private. Anyone who has it can see this page.
       </p>
     </div>
   );

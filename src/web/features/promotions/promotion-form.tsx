@@ -10,7 +10,7 @@ import {
   type VersionedForm,
   type VersionedFormOptions,
 } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
-import { useOwnZone } from "#web/admin-kit/moment.tsx";
+import { useBrandZone } from "#web/lib/site.ts";
 import type { ListReply } from "#web/admin-kit/table/list-query.ts";
 import { useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
@@ -72,8 +72,8 @@ export function PromotionForm<Row extends Promotion, Values extends FieldValues,
     ) => ReactNode;
   }) {
   const write = useAdminWrite();
-  const ownZone = useOwnZone();
-  const timeZone = row?.event?.timeZone ?? ownZone;
+  const brandZone = useBrandZone();
+  const timeZone = row?.event?.timeZone ?? brandZone;
   const form = useVersionedForm({
     ...parts,
     defaults: fieldsOf(row, eventId),

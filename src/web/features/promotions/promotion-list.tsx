@@ -60,7 +60,7 @@ export const usesColumn = <Row extends Promotion>(
 const listOf = <Row extends Promotion>(kind: PromotionKind<Row>): List<Row> => ({
   ...kind,
   noun: `${kind.noun}s`,
-  csv: kind.noun === "code" ? "plain" : true,
+  isPlain: kind.noun === "code",
   opens: kind.noun,
   filters: {
     ...(kind.Many && { batch: { label: "Batch", pattern: /^[\da-f-]{36}$/, hidesEmpty: true } }),

@@ -36,13 +36,13 @@ function AllPromotions() {
   });
   return (
     <div className="grid min-w-0 gap-5">
-      <PageTabs label="Codes or promoters" tabs={[tab("Promo codes"), tab("Promoters", "promoters")]} />
-      {/* Keys, because the rows of one list stay while the next ones load, and a code has no commission. */}
-      {onPromoters ? (
-        <PromotionList key="promoters" kind={promoters} eventId={undefined} />
-      ) : (
-        <PromotionList key="codes" kind={codes} eventId={undefined} />
-      )}
+      <PageTabs label="Codes or promoters" tabs={[tab("Promo codes"), tab("Promoters", "promoters")]}>
+        {onPromoters ? (
+          <PromotionList kind={promoters} eventId={undefined} />
+        ) : (
+          <PromotionList kind={codes} eventId={undefined} />
+        )}
+      </PageTabs>
     </div>
   );
 }

@@ -16,6 +16,7 @@ const counts = { figures: true, phone: "hidden" } as const;
 const runs: List<ReconciliationRun> = {
   label: "Reconciliation runs",
   path: "/api/admin/money/reconciliation-runs",
+  isPlain: true,
   // A run may be under way.
   everyMs: 5_000,
   empty: { title: "Not run yet", text: "Every night we compare our ledger with the payment provider's records." },

@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { RefundQuote } from "#contract/refunds/refunds.ts";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
+import { placeholderFrom } from "#web/lib/query-client.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
@@ -22,7 +23,7 @@ export const quoteQuery = (orderId: string, wish: Wish) => ({
   // Not under /api/admin: a quote for what was just refunded must not refetch.
   queryKey: ["refund-quote", orderId, wish] as const,
   queryFn: () => callJson<RefundQuote>("POST", `/api/admin/orders/${orderId}/refund-quote`, { body: wish }),
-  placeholderData: keepPreviousData,
+  ...placeholderFrom(`refund-quote ${orderId}`),
   staleTime: 0,
   gcTime: 0,
 });
@@ -82,7 +83,7 @@ export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogPro
     const body = { ...wish, amountCents, reason, ...toNote(note), ...(includesAdmitted ? { includesAdmitted } : {}) };
     await sendOnce((key) => write(`/api/admin/orders/${orderId}/refunds`, body, key));
     toast({
-      title: quote!.ticketCount > 0 ? "Tickets voided" : "Refund started",
+      title: doneLabel(quote!),
       description: "Any refund is on its way. We're emailing the buyer.",
       tone: "good",
     });
@@ -142,8 +143,14 @@ export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogPro
   );
 }
 
-function actionOf({ amountCents, currency }: RefundQuote): string {
-  return amountCents > 0 ? `Refund ${formatMoney(amountCents, currency)}` : "Revoke tickets";
+function actionOf({ amountCents, currency, ticketCount }: RefundQuote): string {
+  if (amountCents > 0) return `Refund ${formatMoney(amountCents, currency)}`;
+  return ticketCount > 0 ? "Revoke tickets" : "Cancel items";
+}
+
+function doneLabel({ amountCents, ticketCount }: RefundQuote): string {
+  if (ticketCount > 0) return "Tickets voided";
+  return amountCents > 0 ? "Refund started" : "Items canceled";
 }
 
 function QuoteFigures({ quote }: { quote: RefundQuote }) {

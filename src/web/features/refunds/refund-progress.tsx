@@ -1,3 +1,4 @@
+import { useBrandZone } from "#web/lib/site.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { refundLabels, refundSteps } from "./labels.ts";
@@ -6,12 +7,13 @@ import { Steps } from "#web/ui/steps.tsx";
 
 /** The status of an order's refunds: on the way, sent, or delayed. */
 export function RefundProgress({ order }: { order: Order }) {
+  const brandZone = useBrandZone();
   if (order.refunds.length === 0) return null;
   const newest = order.refunds.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))[0];
-  /** A step with its date, in the event's time zone. */
+  /** A step with its date, in the event's time zone, or the brand's without one. */
   const dated = ({ at, ...step }: ReturnType<typeof refundSteps>[number]) => {
     if (!at) return step;
-    const { month, day } = dateParts(at, order.event?.timeZone ?? "UTC");
+    const { month, day } = dateParts(at, order.event?.timeZone ?? brandZone);
     return { ...step, note: `${month} ${day}` };
   };
   return (

@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order } from "#contract/orders/orders.ts";
 import type { ReturnQuote } from "#contract/refunds/refunds.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
+import { placeholderFrom } from "#web/lib/query-client.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -38,7 +39,7 @@ export function ReturnDialog({ order, linkKey, onReturned, onClose }: ReturnProp
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     queryKey: [address("refund-quote"), ticketIds],
     queryFn: () => callJson<ReturnQuote>("POST", address("refund-quote"), { body: { ticketIds } }),
-    placeholderData: keepPreviousData,
+    ...placeholderFrom(address("refund-quote")),
     enabled: chosen.size > 0,
     // Always refetch: an earlier amount may be out of date.
     staleTime: 0,

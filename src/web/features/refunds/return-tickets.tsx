@@ -1,3 +1,4 @@
+import { useBrandZone } from "#web/lib/site.ts";
 import { useState } from "react";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
@@ -13,10 +14,11 @@ export function ReturnTickets(props: ReturnProps) {
   const { user } = useUser();
   const [isOpen, setOpen] = useState(false);
   const { order } = props;
+  const brandZone = useBrandZone();
   const { until, withFees, ticketIds } = order.returns;
   if (until === null || ticketIds.length === 0) return null;
   const isPaid = order.totalCents > 0;
-  const zone = order.event?.timeZone ?? "UTC";
+  const zone = order.event?.timeZone ?? brandZone;
   return (
     <section aria-labelledby="returns" className="rounded-lg border border-line bg-panel p-5">
       <h2 id="returns" className="eyebrow mb-2 text-gilt">

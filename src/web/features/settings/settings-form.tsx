@@ -1,10 +1,14 @@
 import { Failure } from "#web/admin-kit/read-failure.tsx";
+import { PaymentMethod, paymentMethods } from "#contract/payments/methods.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { TextField, SelectField, type TextFieldProps } from "#web/admin-kit/form-fields.tsx";
 import { changeSettings, type Settings } from "#contract/settings/settings.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { formatMoney } from "#web/lib/money.ts";
+import { useSite } from "#web/lib/site.ts";
 import { Field } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Textarea } from "#web/ui/textarea.tsx";
@@ -30,7 +34,7 @@ const timeZones = [
 const currencies: Settings["defaultCurrency"][] = ["USD", "CAD", "GBP", "EUR", "JMD", "TTD", "XCD", "BBD"];
 
 type Line = Pick<TextFieldProps, "label" | "hint" | "type" | "placeholder" | "inputMode" | "maxLength"> & {
-  name: Exclude<keyof SettingFields, "defaultCurrency" | "paperSize">;
+  name: Exclude<keyof SettingFields, "defaultCurrency" | "paperSize" | "paymentMethods">;
 };
 
 const contactLines: Line[] = [
@@ -122,6 +126,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           ]}
         />
       </fieldset>
+      <PaymentMethods {...form.bind("paymentMethods")} />
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="display mb-4 text-display-sm">New event defaults</legend>
         <SelectField
@@ -155,6 +160,48 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   );
 }
 
+const dollars = (cents: number) => formatMoney(cents, "USD").replace(/\.00$/, "");
+
+/** Which amounts a method takes, for its label. */
+const rangeOf = ({ minCents, maxCents }: (typeof paymentMethods)[PaymentMethod]) =>
+  maxCents === Number.MAX_SAFE_INTEGER ? `from ${dollars(minCents)}` : `${dollars(minCents)} to ${dollars(maxCents)}`;
+
+type PaymentMethodsProps = { value: PaymentMethod[]; onChange: (methods: PaymentMethod[]) => void };
+
+/** What the payment page offers besides cards. Only Stripe's page has them. */
+function PaymentMethods({ value, onChange }: PaymentMethodsProps) {
+  const isStripe = useSite().payments === "stripe";
+  return (
+    <fieldset aria-describedby="payment-methods-hint">
+      <legend className="display mb-2 text-display-sm">Payments</legend>
+      <p id="payment-methods-hint" className="mb-2 text-sm text-muted">
+        Besides cards, Apple Pay, and Google Pay. Each one confirms at once, takes US dollars, and must be turned on in
+        your Stripe dashboard too.
+        {!isStripe && " This site doesn't take payments through Stripe, so buyers won't see them."}
+      </p>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {PaymentMethod.options.map((method) => (
+          <Checkbox
+            key={method}
+            label={
+              <>
+                {paymentMethods[method].label}{" "}
+                <span className="text-sm text-muted">{rangeOf(paymentMethods[method])}</span>
+              </>
+            }
+            checked={value.includes(method)}
+            onChange={({ target }) =>
+              onChange(
+                PaymentMethod.options.filter((each) => (each === method ? target.checked : value.includes(each))),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 /** The settings as typed: empty text for what isn't set, and the tax rate in percent. */
 type SettingFields = { [Name in Exclude<keyof Settings, "taxRateThousandths">]: NonNullable<Settings[Name]> } & {
   percent: string;
@@ -173,5 +220,7 @@ function changesOf({ percent, ...fields }: SettingFields, stored: Settings): Par
     taxLabel: fields.taxLabel,
     taxRateThousandths: rate === "" ? null : Math.round(Number(rate) * 1000) || 0,
   };
-  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== stored[name as keyof Settings]));
+  const isStored = (name: string, value: unknown) =>
+    JSON.stringify(value) === JSON.stringify(stored[name as keyof Settings]);
+  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => !isStored(name, value)));
 }

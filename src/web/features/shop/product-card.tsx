@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
 import type { ProductSummary } from "#contract/shop/shop.ts";
+import { useBrandZone } from "#web/lib/site.ts";
 import { paths } from "#web/lib/paths.ts";
 import { track } from "#web/lib/track.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -34,7 +35,7 @@ type ProductCardProps = { product: ProductSummary; sizes: string; lead?: boolean
 /** A product as a picture that turns when it is pointed at, with its name, price and colors. All of it is one link. */
 export function ProductCard({ product, sizes, lead = false }: ProductCardProps) {
   const { id, title, tagline, picture, altPicture, colors } = product;
-  const badge = productBadge(product);
+  const badge = productBadge(product, useBrandZone());
   return (
     <article className="group relative grid content-start gap-3">
       <div className="relative overflow-hidden rounded-sm bg-raised">

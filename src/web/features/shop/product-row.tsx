@@ -15,7 +15,7 @@ export function ProductRow({ id, title, products, action }: ProductRowProps) {
         </h2>
         {action}
       </div>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-4 md:gap-x-6">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-4 gap-y-10 md:grid-cols-4 md:gap-x-6">
         {products.map((product) => (
           <li key={product.id}>
             <ProductCard product={product} sizes="(min-width: 84rem) 18rem, (min-width: 48rem) 23vw, 46vw" />

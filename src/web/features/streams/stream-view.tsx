@@ -91,7 +91,7 @@ function Chat({ roomId, onSent }: { roomId: number; onSent: () => void }) {
 function StreamDetails({ stream }: { stream: Stream }) {
   const { id, title, description, event, access, status } = stream;
   return (
-    <div className="measure grid gap-8 pt-8 md:pt-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
+    <div className="measure grid grid-cols-1 gap-8 pt-8 md:pt-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
       <div>
         <p className="eyebrow mb-3 text-gilt">
           {streamStatuses[status].label} · {streamTime(stream)}

@@ -108,7 +108,7 @@ export function DifferenceDialog({ ticket, order, open, onClose }: TicketDialogP
             items={[
               {
                 term: "Order total after refund",
-                detail: formatMoney(order.totalCents - order.returnedCents - amountCents, order.currency),
+                detail: formatMoney(order.netCents - amountCents, order.currency),
               },
               { term: "Refund", detail: amount, strong: true },
             ]}

@@ -36,10 +36,10 @@ export function BuyBar({ event, picks, onCheckout, onAdd }: BuyBarProps) {
         lines.length === 0 && pickerShows && "invisible",
       )}
     >
-      <div className="measure flex items-center justify-between gap-4 py-2.5">
+      <div className="measure flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
         {lines.length > 0 ? (
           <>
-            <p aria-live="polite" className="grid leading-tight">
+            <p aria-live="polite" className="grid min-w-0 flex-1 basis-16 leading-tight">
               <span className="text-sm text-muted">
                 {admits} {admits === 1 ? "ticket" : "tickets"}, fees included
               </span>
@@ -47,7 +47,7 @@ export function BuyBar({ event, picks, onCheckout, onAdd }: BuyBarProps) {
                 {formatMoney(totalOf(lines), event.currency)}
               </span>
             </p>
-            <span className="flex gap-2">
+            <span className="flex max-w-full flex-wrap gap-2">
               {onAdd && (
                 <IconButton
                   label="Add to cart"
@@ -58,13 +58,13 @@ export function BuyBar({ event, picks, onCheckout, onAdd }: BuyBarProps) {
                 />
               )}
               <Button size="md" onClick={onCheckout} className="min-h-12! px-5! xs:px-8!">
-                Checkout
+                Check out
               </Button>
             </span>
           </>
         ) : (
           <>
-            <p className="grid leading-tight">
+            <p className="grid min-w-0 flex-1 basis-16 leading-tight">
               <span className="text-sm text-muted">Fees included</span>
               <Price
                 cents={event.fromCents ?? 0}
@@ -74,7 +74,7 @@ export function BuyBar({ event, picks, onCheckout, onAdd }: BuyBarProps) {
               />
             </p>
             <a href={ticketsHash} className={buttonStyle("gold", "md", "min-h-12! px-4! xs:px-6!")}>
-              Choose tickets
+              Get tickets
             </a>
           </>
         )}

@@ -9,6 +9,7 @@ import { paths } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
+import { AddToCalendar } from "./event-actions.tsx";
 import type { EventTickets as TicketGroup } from "./group-tickets.ts";
 import { cardPosterSizes } from "./ticket-header.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -70,9 +71,12 @@ export function EventTickets({ group, isNext = false }: { group: TicketGroup; is
           </p>
         </header>
         {open > 0 && !isOver && event.status !== "canceled" && (
-          <Button size={isNext ? "lg" : "md"} className="justify-self-start max-sm:w-full" onClick={() => setShown(0)}>
-            <QrIcon className="size-5" /> {open === 1 ? "Show ticket" : `Show ${open} tickets`}
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button size={isNext ? "lg" : "md"} className="max-sm:w-full" onClick={() => setShown(0)}>
+              <QrIcon className="size-5" /> {open === 1 ? "Show ticket" : `Show ${open} tickets`}
+            </Button>
+            {event.status === "on" && <AddToCalendar eventId={event.id} />}
+          </div>
         )}
         {tickets.some(({ isFrozen }) => isFrozen) && <OnHold isAll={tickets.every(({ isFrozen }) => isFrozen)} />}
         <ul className="divide-y divide-line border-t border-line">

@@ -29,7 +29,7 @@ export function TicketDeck({ tickets, event }: { tickets: OrderTicket[]; event: 
       tabIndex={scrolls ? 0 : undefined}
       aria-label="Your tickets"
       className={clsx(
-        "-mx-5 -mt-2 flex snap-x snap-mandatory scroll-px-5 gap-4 overflow-x-auto px-5 pt-2 pb-4 sm:mx-0 sm:scroll-px-0 sm:px-0",
+        "-mx-(--measure-margin) -mt-2 flex snap-x snap-mandatory scroll-px-(--measure-margin) gap-4 overflow-x-auto px-(--measure-margin) pt-2 pb-4 sm:mx-0 sm:scroll-px-0 sm:px-0",
         "md:grid md:grid-cols-[repeat(auto-fill,minmax(18rem,22rem))] md:gap-6 md:overflow-visible",
       )}
     >

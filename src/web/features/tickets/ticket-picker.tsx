@@ -54,7 +54,10 @@ function AccessCode({ onReveal }: { onReveal: (code: string) => Promise<boolean>
         <Field label="Access code" error={failure} className="flex-1">
           <Input
             value={code}
-            onChange={(change) => setCode(change.target.value)}
+            onChange={(change) => {
+              setCode(change.target.value);
+              setFailure(undefined);
+            }}
             maxLength={longestCode}
             autoComplete="off"
             autoCapitalize="characters"
@@ -159,7 +162,7 @@ export function TicketPicker({
           <PickTotal lines={lines} currency={event.currency} />
           <span className="flex gap-2">
             <Button size="lg" disabled={lines.length === 0} onClick={onCheckout} className="grow">
-              Checkout
+              Check out
             </Button>
             {onAdd && (
               <IconButton

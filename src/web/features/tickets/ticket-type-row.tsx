@@ -42,9 +42,9 @@ export function TicketTypeRow({ type, timeZone, pick, onPick }: TicketTypeRowPro
   const isOff = type.status === "sold_out" || type.status === "ended";
 
   return (
-    <li className="grid gap-2.5 py-5">
+    <li className="grid grid-cols-1 gap-2.5 py-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className={clsx("min-w-0 flex-1 basis-34", isOff && "text-muted")}>
+        <div className={clsx("min-w-0 flex-1 basis-[min(8.5rem,100%)]", isOff && "text-muted")}>
           <h3 className="display text-display-sm">{type.name}</h3>
           <TypePrice type={type} />
         </div>

@@ -1,14 +1,11 @@
 import type { StreamMessage } from "#contract/realtime.ts";
+import { untilNextTry } from "./next-try.ts";
 
 /** Topics, and the number of the last message that was read of each; undefined for a topic that wasn't read yet. */
 export type Reached = Record<string, number | undefined>;
 
 /** The server sends something every 15 seconds. A connection that is silent for longer is dead. */
 const silenceMs = 40_000;
-
-/** Waits between attempts double from half a second up to half a minute. Everyone waits differently. */
-export const waitMs = (failures: number, random = Math.random()): number =>
-  Math.min(500 * 2 ** failures, 30_000) * (0.5 + random / 2);
 
 /**
  * Keeps a stream of topics open until `signal` says no: reconnects after a failure, at once when the network is back.
@@ -25,23 +22,8 @@ export async function runStream(
       failures = 0;
       onMessage(message);
     }).catch(() => undefined);
-    await pause(navigator.onLine ? waitMs(failures) : 3_600_000, signal);
+    await untilNextTry(failures, signal);
   }
-}
-
-/** Waits, but no longer than until the network is back. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      removeEventListener("online", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    addEventListener("online", end);
-    signal.addEventListener("abort", end);
-    if (signal.aborted) end();
-  });
 }
 
 async function readStream(

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useUncovered } from "#web/lib/splash.ts";
+import { untilNextTry } from "./next-try.ts";
 import type { TopicHandlers } from "./subscribe.ts";
 
 /**
  * Follows a topic while the component is shown. The channel's code loads with the first topic, not
- * under the splash.
+ * under the splash; if it can't be loaded, once the network is back.
  *
  * @param topic undefined follows nothing
  * @param since the position that came with the state that the component shows; when that is loaded again, pass its new one
@@ -20,18 +21,34 @@ export function useTopic(topic: string | undefined, handlers: TopicHandlers, sin
   useEffect(() => {
     if (topic === undefined || !isUncovered) return;
     let leave: (() => void) | undefined;
-    let isGone = false;
+    const gone = new AbortController();
     const latestHandlers: TopicHandlers = {
       message: (type, data) => latest.current.message(type, data),
       reset: () => latest.current.reset(),
       closed: () => latest.current.closed?.(),
     };
-    void import("./subscribe.ts").then(({ subscribe }) => {
-      if (!isGone) leave = subscribe(topic, latestHandlers, first.current);
+    void loadChannel(gone.signal).then((channel) => {
+      if (gone.signal.aborted || channel === undefined) return;
+      leave = channel.subscribe(topic, latestHandlers, first.current);
+      // Without a position, what was said until now would be missing.
+      if (channel.isLate && first.current === undefined) latestHandlers.reset();
     });
     return () => {
-      isGone = true;
+      gone.abort();
       leave?.();
     };
   }, [topic, isUncovered]);
+}
+
+/** Loads the channel's code, again and again while that fails; undefined once `signal` says no. */
+async function loadChannel(signal: AbortSignal) {
+  for (let failures = 0; !signal.aborted; failures++) {
+    try {
+      const { subscribe } = await import("./subscribe.ts");
+      return { subscribe, isLate: failures > 0 };
+    } catch {
+      await untilNextTry(failures, signal);
+    }
+  }
+  return undefined;
 }

@@ -30,6 +30,7 @@ import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { PartBoundary } from "#web/ui/part-boundary.tsx";
 
 /** Keeps the admin navigation around the notice that a section didn't load. */
 const MissingSection = ({ children }: { children: ReactNode }) => (
@@ -37,6 +38,8 @@ const MissingSection = ({ children }: { children: ReactNode }) => (
     {children}
   </AdminShell>
 );
+
+const inSection = (callout: ReactNode) => <MissingSection>{callout}</MissingSection>;
 
 /** A section of /admin, which loads when it is opened. @param what the start of a sentence: "The event list" */
 const section = (
@@ -206,6 +209,17 @@ export const adminPages: AdminPageGroup[] = [
             words: ["failed email", "failed emails"],
             to: withQuery(paths.emailManagement(), { section: "messages", status: "failed" }),
           },
+          refusedMails: {
+            words: ["email refused by your email server", "emails refused by your email server"],
+            to: paths.emailManagement(),
+          },
+          refusedCampaigns: {
+            words: [
+              "campaign paused because your email server refused it",
+              "campaigns paused because your email server refused them",
+            ],
+            to: withQuery(paths.emailManagement(), { section: "campaigns", status: "paused" }),
+          },
         },
       },
     ],
@@ -256,7 +270,9 @@ export const adminPage = (Component: ComponentType): PageModule => ({
     return (
       <AdminPages value={pagesFor(adminPages, isAdmin)}>
         <FreshProof>
-          <Component />
+          <PartBoundary frame={inSection}>
+            <Component />
+          </PartBoundary>
         </FreshProof>
       </AdminPages>
     );

@@ -54,10 +54,11 @@ function EmailManagementPage() {
           { to: emailPath(), label: "Overview", current: section === undefined },
           ...names.map((name) => ({ to: emailPath(name), label: labels[name], current: name === section })),
         ]}
-      />
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <View />
-      </Suspense>
+      >
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <View />
+        </Suspense>
+      </PageTabs>
     </AdminShell>
   );
 }

@@ -1,21 +1,11 @@
 import { EditorContent, useEditor, type ChainedCommands, type Editor, useEditorState } from "@tiptap/react";
-import { StarterKit } from "@tiptap/starter-kit";
 import { useEffect, useRef, type KeyboardEvent, useState } from "react";
 import type { useFieldProps } from "../field.tsx";
 import { clsx } from "clsx";
 import { Bold, Heading3, Italic, Link2, List, ListOrdered, Quote, Redo2, Undo2, type LucideIcon } from "lucide-react";
 import { Button } from "../button.tsx";
 import { Input } from "../input.tsx";
-
-const extensions = [
-  StarterKit.configure({
-    heading: { levels: [3, 4] },
-    code: false,
-    codeBlock: false,
-    underline: false,
-    link: { openOnClick: false, autolink: true, protocols: ["mailto", "tel"], defaultProtocol: "https" },
-  }),
-];
+import { richTextExtensions } from "./extensions.ts";
 
 const emptyHtml = "<p></p>";
 
@@ -36,7 +26,7 @@ export function RichTextEditor({
 }: RichTextProps & { field: ReturnType<typeof useFieldProps> }) {
   const editorHtml = useRef(value);
   const editor = useEditor({
-    extensions,
+    extensions: richTextExtensions,
     content: value,
     injectCSS: false,
     immediatelyRender: true,

@@ -98,6 +98,21 @@ export const adminFlows = [
     },
   }),
   flow({
+    name: "a buyer changes their order's email",
+    covers: ["POST /api/orders/{id}/email"],
+    prepare: (site) => setUpOrder(site, { quantity: 1, outcome: "approve" }),
+    async run({ send }, { token, orderId }) {
+      await send({ path: `/api/orders/${orderId}/email`, token, key: "own-email", body: { email: "new@example.com" } });
+    },
+    check: async (site, { orderId }) => {
+      const { rows } = await sql<{ version: number; changes: number; former: string }>`
+        select link_version as version, email_changes as changes, former_email is not null as former
+        from orders where id = ${orderId}`.execute(site.db);
+      const found = { ...rows[0], mails: await countRows(site, "emails") };
+      return difference("order", found, { version: 1, changes: 1, former: true, mails: 3 });
+    },
+  }),
+  flow({
     name: "create many promo codes",
     covers: ["POST /api/admin/promo-codes/batches"],
     prepare: openAdmin,

@@ -13,6 +13,7 @@ import { doorFlows } from "./door.ts";
 import { processorFlows } from "./processor.ts";
 import { fulfillmentFlows } from "./fulfillment.ts";
 import { refundFlows } from "./refunds.ts";
+import { importFlows } from "./imports.ts";
 import { jobFlows } from "./jobs.ts";
 import { notificationFlows } from "./notifications.ts";
 import { stockFlows } from "./stock.ts";
@@ -34,6 +35,7 @@ const files: Record<string, Flow[]> = {
   door: doorFlows,
   fulfillment: fulfillmentFlows,
   admin: adminFlows,
+  imports: importFlows,
   comps: compFlows,
   notifications: notificationFlows,
   stock: stockFlows,

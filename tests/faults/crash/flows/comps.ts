@@ -7,7 +7,9 @@ const guestCount = 51;
 
 const list = (ticketTypeId: number, count: number) => ({
   ticketTypeId,
-  text: Array.from({ length: count }, (_, index) => `Guest ${index} <guest${index}@example.com>`).join("\n"),
+  guests: Array.from({ length: count }, (_, index) => {
+    return { line: index + 1, name: `Guest ${index}`, email: `guest${index}@example.com`, quantity: 1 };
+  }),
   keepsDuplicates: false,
   reason: "Friends and family",
 });

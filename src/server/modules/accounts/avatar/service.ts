@@ -23,8 +23,8 @@ interface AvatarPictures {
 const program = new URL("./draw-process.ts", import.meta.url);
 /** The most expensive picture takes about a second; a machine under load gets more time. */
 const maxMs = 20_000;
-/** One picture at a time on each node, and few that wait. */
-const inTurn = createTurns(1, 8, 5);
+/** One picture at a time on each node. The others wait: thirty of the largest are 300 MB. */
+const inTurn = createTurns(1, 30, 5);
 /** Whose pictures are being processed or wait for it. */
 const underWay = new Set<number>();
 
@@ -98,7 +98,7 @@ export async function discardAvatar({ shown }: Files, avatar: string | null): Pr
 
 /**
  * Sets a person's profile picture from an uploaded file; the previous one is removed. Each person has one upload at a
- * time, and few people wait.
+ * time and waits for those before it.
  *
  * Safe under concurrency: of two uploads, the later row wins, and the other's file is removed.
  *

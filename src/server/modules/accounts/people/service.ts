@@ -129,6 +129,7 @@ export const people = defineList(store.people, toPerson, {
   "Last seen": "lastSeenAt",
   Suspended: "suspendedAt",
   "Suspension reason": "suspendedReason",
+  ID: "id",
 });
 
 /** A search with the people whom `finders` of other modules find by their records: an order number, a ticket code. */

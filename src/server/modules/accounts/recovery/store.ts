@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { searchedAddressOf } from "#contract/email-address.ts";
 import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
 import { allValues, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 
@@ -78,12 +79,12 @@ export function callLinksBack(tx: Tx, userId: number, purpose?: LinkPurpose): Pr
     where user_id = ${userId} and used_at is null and (${purpose ?? null}::text is null or purpose = ${purpose ?? null})`;
 }
 
-/** Lets requests for one address count each other, also those of other accounts. */
+/** Lets requests for one mailbox count each other, also those of other accounts. */
 export function lockAddress(tx: Tx, email: string): Promise<void> {
-  return run(tx)`select pg_advisory_xact_lock(hashtextextended('links to ' || ${email}::text, 0))`;
+  return run(tx)`select pg_advisory_xact_lock(hashtextextended('links to ' || mailbox_of(${email}::text), 0))`;
 }
 
-/** Links that were emailed in the last hour for one account, or to one pending address. */
+/** Links that were emailed in the last hour for one account, or to the mailbox of one pending address. */
 export function countRecentLinks(
   tx: Tx,
   purpose: LinkPurpose,
@@ -92,7 +93,7 @@ export function countRecentLinks(
   return firstValue(tx)`
     select count(*)::int as count from account_links
     where purpose = ${purpose} and made_by is null and created_at > clock_now() - interval '1 hour'
-      and (user_id = ${of.userId} or email = ${of.email ?? null}::text)`;
+      and (user_id = ${of.userId} or mailbox_of(email) = mailbox_of(${of.email ?? null}::text))`;
 }
 
 /** Deletes links older than a day: none of them works anymore. */
@@ -125,7 +126,7 @@ export interface Reachable {
 export function findReachable(db: Queryable, identifier: string): Promise<Reachable | undefined> {
   return firstRow(db)`
     select id, display_name as "displayName", email from users
-    where (lower(username) = lower(${identifier}) or email = lower(${identifier}))
+    where (lower(username) = lower(${identifier}) or email = ${searchedAddressOf(identifier)})
       and role <> 'guest' and email is not null and suspended_at is null
     limit 1`;
 }

@@ -27,7 +27,7 @@ export async function showSecondFactors(db: Database, principal: Principal, toke
     factors.listPasskeys(db, principal.id),
     store.countRecoveryCodes(db, principal.id),
     findOwnPassword(db, principal.id),
-    store.isConfirmed(db, hashToken(token)),
+    store.isConfirmed(db, hashToken(token), 30),
     store.isStaffFactorRequired(db),
   ]);
   const confirmedAt = totp?.confirmedAt ?? null;
@@ -44,6 +44,9 @@ export async function showSecondFactors(db: Database, principal: Principal, toke
 /** A passkey as the contract shows it. */
 const toPasskey = shownAs(Passkey);
 
+/** How recent the proof must be to change factors: a thief with an open browser could shut the owner out. */
+const factorMinutes = 5;
+
 /**
  * Changes one person's factors: one change at a time, and only with a recent confirmation. Both are checked together,
  * so that no change slips past a factor that was added meanwhile.
@@ -53,7 +56,7 @@ const toPasskey = shownAs(Passkey);
 function changeFactors<T>(db: Database, { userId, token }: Insider, change: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     await store.lockFactors(tx, userId);
-    await requireConfirmed(tx, token);
+    await requireConfirmed(tx, token, factorMinutes);
     return change(tx);
   });
 }
@@ -64,7 +67,7 @@ function changeFactors<T>(db: Database, { userId, token }: Insider, change: (tx:
  * @throws AppError `confirmation_required` | `already_exists`
  */
 export async function startTotp({ db, keys }: Deps, insider: Insider, username: string) {
-  await requireConfirmed(db, insider.token);
+  await requireConfirmed(db, insider.token, factorMinutes);
   const secret = newTotpSecret();
   const stored = await factors.storeTotp(db, insider.userId, encryptSecret(keys, insider.userId, secret));
   if (!stored) throw new AppError("already_exists");
@@ -185,7 +188,7 @@ export async function setStaffPolicy({ db, bus }: Deps, staff: Principal, requir
  * @throws AppError `confirmation_required` | `over_limit`
  */
 export async function startPasskey({ db, config }: Deps, principal: Principal, token: string) {
-  await requireConfirmed(db, token);
+  await requireConfirmed(db, token, factorMinutes);
   const existing = await factors.listPasskeyKeys(db, principal.id);
   if (existing.length >= maxPasskeys) throw tooMany();
   const options = await creationOptions(config, principal, existing);
@@ -207,7 +210,7 @@ export async function addPasskey(
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
   const { db, config } = deps;
   const { userId, token } = insider;
-  await requireConfirmed(db, token);
+  await requireConfirmed(db, token, factorMinutes);
   const challenge = challengeOf(attestation);
   const use = { purpose: "add" as const, sessionHash: hashToken(token) };
   const isOurs = challenge !== undefined && (await store.consumeChallenge(db, hashChallenge(challenge), use));

@@ -141,14 +141,15 @@ export interface Insider {
 }
 
 /**
- * Refuses a sensitive action unless the person confirmed in this session, in the last half hour, that it's still
+ * Refuses a sensitive action unless the person confirmed in this session, in the last few minutes, that it's still
  * them: an unattended phone is not enough, and neither is the password of an account with a second factor. Signing in
  * counts.
  *
  * @throws AppError `confirmation_required`
  */
-export async function requireConfirmed(db: Queryable, token: string | undefined): Promise<void> {
-  if (token === undefined || !(await isConfirmed(db, hashToken(token)))) throw new AppError("confirmation_required");
+export async function requireConfirmed(db: Queryable, token: string | undefined, minutes: 5 | 30): Promise<void> {
+  if (token === undefined || !(await isConfirmed(db, hashToken(token), minutes)))
+    throw new AppError("confirmation_required");
 }
 
 /**

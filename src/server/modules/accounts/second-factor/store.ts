@@ -1,13 +1,7 @@
 import type { SecondFactorMethod } from "#contract/errors.ts";
 import type { Queryable, Tx, Database } from "#server/platform/db/database.ts";
 import { allValues, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
-import {
-  confirmationLifetime,
-  maxTicketAttempts,
-  ticketLifetime,
-  challengeLifetime,
-  sessionLifetime,
-} from "../rules.ts";
+import { maxTicketAttempts, ticketLifetime, challengeLifetime, sessionLifetime } from "../rules.ts";
 import type { SessionDraft } from "../session-store.ts";
 import { personColumns, type PersonRow } from "../store.ts";
 
@@ -36,12 +30,13 @@ export function markConfirmed(db: Queryable, tokenHash: Buffer, bySecondFactor: 
     where token_hash = ${tokenHash}`;
 }
 
-/** True while a session's last confirmation is recent: by a second factor if its person has one. */
-export function isConfirmed(db: Queryable, tokenHash: Buffer): Promise<boolean> {
+/** True if a session's last confirmation is less than this many minutes old: by a second factor if its person has one. */
+export function isConfirmed(db: Queryable, tokenHash: Buffer, minutes: 5 | 30): Promise<boolean> {
+  const age = `${minutes} minutes`;
   return hasRows(db)`
     select from sessions s
-    where token_hash = ${tokenHash} and confirmed_at > clock_now() - ${confirmationLifetime}::interval
-      and (second_factor_at > clock_now() - ${confirmationLifetime}::interval or not (
+    where token_hash = ${tokenHash} and confirmed_at > clock_now() - ${age}::interval
+      and (second_factor_at > clock_now() - ${age}::interval or not (
         exists (select from totp_secrets t where t.user_id = s.user_id and t.confirmed_at is not null)
         or exists (select from passkeys k where k.user_id = s.user_id)))`;
 }

@@ -19,7 +19,19 @@ const toTicket = shownAs(CustomerTicket);
 const toNote = shownAs(CustomerNote);
 
 /** Customers as staff search them: one row a person. */
-export const customers = defineList(store.customers, toCustomer);
+export const customers = defineList(store.customers, toCustomer, {
+  Customer: "name",
+  Email: "email",
+  "Email confirmed": (customer) => (customer.isConfirmed ? "yes" : "no"),
+  Account: (customer) => customer.account?.name,
+  "Net spend": ({ spend }) => spend.map(({ currency, cents }) => `${(cents / 100).toFixed(2)} ${currency}`).join("; "),
+  Orders: "orderCount",
+  Events: "eventCount",
+  "First order": "firstOrderAt",
+  "Last order": "lastOrderAt",
+  "Account ID": (customer) => customer.account?.id,
+  "Latest order ID": "id",
+});
 
 /**
  * The customer who placed an order, with tickets and notes.

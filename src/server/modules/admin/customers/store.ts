@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Customer, CustomerNote, CustomerQuery, CustomerTicket } from "#contract/admin/customers.ts";
+import { searchedAddressOf } from "#contract/email-address.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
@@ -14,6 +15,7 @@ import { hasWords, orderNumberOf } from "#server/platform/db/word-search.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import { forgottenAddress } from "#server/modules/orders/index.ts";
+import { netOf } from "../orders/money-store.ts";
 import {
   idsOfCustomer,
   isCustomers,
@@ -41,7 +43,7 @@ const columns = sql<Stored<Customer>>`
 const sums = sql`
   ${personOf(o)} cross join lateral (
     with mine as (${ordersOfPerson}), spent as (
-      select currency, sum(total_cents - refunded_cents) as cents from mine where total_cents > 0 group by currency)
+      select currency, sum(${netOf(sql`mine`)}) as cents from mine where total_cents > 0 group by currency)
     select (select count(*)::integer from mine) as orders, (select min(created_at) from mine) as first,
       (select count(distinct l.event_id)::integer from ${ticketsTables.ticket_lines} l join mine on mine.id = l.order_id) as events,
       (select coalesce(json_agg(json_build_object('currency', currency, 'cents', cents) order by cents desc, currency), '[]')
@@ -56,7 +58,7 @@ function latestOfMatches(q: string): RawBuilder<unknown> {
     (select m.* from ${ordersTables.orders} m where ${fits} and ${isCustomers(m)} limit ${sql.lit(maxSearched)})
     union all
     (select m.* from ${ordersTables.orders} m join ${accountsTables.users} c on c.id = m.user_id
-      where c.email = lower(${q}) and ${isCustomers(m)} limit 1)`;
+      where c.email = ${searchedAddressOf(q)} and ${isCustomers(m)} limit 1)`;
   return sql`array(select ${latestOfPerson} from (${matches}) m ${personOf(m)})`;
 }
 

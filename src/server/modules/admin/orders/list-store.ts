@@ -5,6 +5,7 @@ import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
+import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { cameBy, requireSome } from "#server/modules/promotions/index.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
@@ -13,6 +14,7 @@ import type { ListSource } from "#server/platform/db/list.ts";
 import { fewCounted, maxCounted } from "#server/platform/db/paging.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import { idsOfCustomer } from "../customers/person-store.ts";
+import { netOf, refundedOf } from "./money-store.ts";
 
 /** An expired hold reads as expired even before a job has cleared it. */
 const isExpired = sql`(o.status = 'awaiting_payment' and o.hold_expires_at <= (select clock_now()))`;
@@ -28,7 +30,7 @@ function hasStatus(requestedStatus: OrderStatus): RawBuilder<unknown> {
 const byId: SortKey = { by: sql`o.id`, type: "uuid" };
 const keys: Record<string, SortKey[]> = {
   createdAt: [{ by: sql`o.created_at`, type: "timestamptz" }, byId],
-  buyer: [{ by: sql`lower(o.buyer_name)`, type: "text" }, byId],
+  buyer: [{ by: sql`plain_letters(o.buyer_name)`, type: "text" }, byId],
   total: [{ by: sql`o.total_cents`, type: "bigint" }, byId],
 };
 /**
@@ -37,15 +39,22 @@ const keys: Record<string, SortKey[]> = {
  */
 const lately = sql`o.created_at > (select clock_now() - interval '2 days')`;
 
+/** What files of orders need besides the query: the brand's time zone. */
+export type OrderQuery = AdminOrderQuery & { timeZone?: string };
+
 /** Orders as staff search them. Orders across all events and people sort by time only. */
-export const adminOrders: ListSource<AdminOrderQuery, Stored<AdminOrder>> = {
+export const adminOrders: ListSource<OrderQuery, Stored<AdminOrder>> = {
   columns: sql`
     o.id, o.number, ${status} as status,
       exists (select from ${compsTables.comps} c where order_id = o.id) as "isComp", 
       json_build_object('id', o.user_id, 'name', o.buyer_name, 'email', o.buyer_email) as buyer,
       case when e.id is not null then
-        json_build_object('id', e.id, 'title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone) end as event, l.what, l.tickets as "ticketCount", o.total_cents as "totalCents", o.currency,
-      o.discount_cents as "discountCents", o.promo_code as "promoCode",
+        json_build_object('id', e.id, 'title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone) end as event, l.what, l.tickets as "ticketCount", o.total_cents as "totalCents",
+      ${refundedOf(sql`o`)} as "refundedCents", ${netOf(sql`o`)} as "netCents", o.currency,
+      o.discount_cents as "discountCents",
+      o.fee_cents as "feeCents", o.tax_cents as "taxCents", o.shipping_cents as "shippingCents",
+      (select p.provider from ${paymentsTables.payments} p
+        where p.subject_id = o.id and p.captured_at is not null limit 1) as "paymentMethod", o.promo_code as "promoCode",
       (select p.name from ${promotionsTables.promotion_redemptions} u join ${promotionsTables.promoters} p on p.id = u.promoter_id where u.order_id = o.id) as promoter,
       o.created_at as "createdAt", o.paid_at as "paidAt"`,
   from: sql`${ordersTables.orders} o`,

@@ -10,7 +10,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { EventReference } from "#contract/shapes.ts";
 import { auditEntries } from "#server/modules/audit/index.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
-import { findDifferences, listNotes, readOrders } from "#server/modules/orders/index.ts";
+import { findDifferences, hasUnitsToRefund, listNotes, readOrders } from "#server/modules/orders/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { shownAs } from "#server/platform/shown.ts";
@@ -37,18 +37,21 @@ export async function getAdminOrder(deps: Deps, id: string): Promise<AdminOrderD
   // Staff look for what was bought; a moved ticket shows its own new event.
   const bought = order.lines.find(({ eventId }) => eventId !== undefined)?.eventId;
   const event = bought === undefined ? undefined : (await findEventInfo(db, [bought])).get(bought);
-  const [tickets, payments, refunds, disputes, mails, origin, entries, notes, audit, differences] = await Promise.all([
-    store.findTickets(db, id),
-    store.findPayments(db, id),
-    store.findRefunds(db, id),
-    store.findDisputes(db, id),
-    store.findMails(db, id),
-    store.findOrigin(db, id),
-    store.findEntries(db, id),
-    listNotes(db, id),
-    auditEntries.list(db, { kind: "order", id }),
-    findDifferences(deps, db, id),
-  ]);
+  const [tickets, payments, refunds, disputes, mails, origin, entries, notes, audit, differences, hasUnits, money] =
+    await Promise.all([
+      store.findTickets(db, id),
+      store.findPayments(db, id),
+      store.findRefunds(db, id),
+      store.findDisputes(db, id),
+      store.findMails(db, id),
+      store.findOrigin(db, id),
+      store.findEntries(db, id),
+      listNotes(db, id),
+      auditEntries.list(db, { kind: "order", id }),
+      findDifferences(deps, db, id),
+      hasUnitsToRefund(deps, db, id),
+      store.findMoney(db, id),
+    ]);
   const parts = {
     payments: payments.map(shownAs(AdminPayment)),
     refunds: refunds.map(shownAs(AdminRefund)),
@@ -61,11 +64,9 @@ export async function getAdminOrder(deps: Deps, id: string): Promise<AdminOrderD
     buyer: { id: ownerId, ...buyer },
     event: event === undefined ? null : shownAs(EventReference)(event),
     ...origin,
-    returnedCents: parts.refunds.reduce(
-      (sum, refund) => sum + (refund.status === "failed" ? 0 : refund.amountCents),
-      0,
-    ),
+    ...money,
     refundableCents: refundableOf(order),
+    hasUnitsToRefund: hasUnits,
     tickets: tickets.map((ticket) =>
       shownAs(AdminTicket)({ ...ticket, differenceCents: differences.get(ticket.id) ?? 0 }),
     ),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type {
   AdminDispute,
   AdminMail,
@@ -19,6 +20,7 @@ import type { Queryable, RowOf } from "#server/platform/db/database.ts";
 import { allRows, onlyRow } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import type { OrderEntry } from "./history.ts";
+import { netOf, refundedOf } from "./money-store.ts";
 
 /** A ticket of an order, with its event and its check-in. */
 export type TicketRow = RowOf<Omit<AdminTicket, "differenceCents">, "admittedAt">;
@@ -44,6 +46,15 @@ export const findPayments = (db: Queryable, orderId: string): Promise<Stored<Adm
       created_at as "createdAt", captured_at as "capturedAt"
     from ${paymentsTables.payments} payments where subject_id = ${orderId}::uuid order by created_at desc, id desc
     limit 50`;
+
+/** What a paid order gave back and what is kept of it. Cents. */
+export const findMoney = (
+  db: Queryable,
+  orderId: string,
+): Promise<Pick<AdminOrderDetail, "returnedCents" | "netCents">> =>
+  onlyRow(db)`
+    select ${refundedOf(sql`o`)} as "returnedCents", ${netOf(sql`o`)} as "netCents"
+    from ${ordersTables.orders} o where o.id = ${orderId}::uuid`;
 
 /**
  * The refunds of an order, latest first: those of its tickets, and those of payments that couldn't be used for it. A

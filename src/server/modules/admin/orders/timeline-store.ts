@@ -6,6 +6,7 @@ import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
+import { refundedOf } from "./money-store.ts";
 
 /** "$98.00", or "98.00 JMD" for other currencies. */
 const money = (cents: RawBuilder<unknown>) => sql`
@@ -21,7 +22,8 @@ export const ordersTimeline: TimelineSource = {
     const moments = sql`
       select o.id::text as id, ${momentAt(sql`o.created_at`)} as at,
         case when o.status in ('paid', 'refunded', 'partially_refunded') then 'Bought ' else 'Ordered ' end || l.what as title,
-        concat_ws(' · ', l.event, ${money(sql`o.total_cents`)}, replace(o.status, '_', ' '), o.number) as detail, ${path} as path
+        concat_ws(' · ', l.event, ${money(sql`o.total_cents`)},
+          case when ${refundedOf(sql`o`)} > 0 then ${money(refundedOf(sql`o`))} || ' refunded' end, replace(o.status, '_', ' '), o.number) as detail, ${path} as path
       from ${ordersTables.orders} o cross join lateral (
         select string_agg(n.quantity || ' × ' || n.name, ', ' order by n.position) as what,
           (select title from ${eventsTables.events} events where id = min(k.event_id)) as event

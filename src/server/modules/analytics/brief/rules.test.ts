@@ -22,6 +22,9 @@ test.each([
   [10, 0, "none the week before"],
   [15, 10, "up 50%"],
   [2, 8, "down 75%"],
+  [-2, 8, "down 125%"],
+  [5, -3, "more than the week before"],
+  [-5, -3, "less than the week before"],
 ])("%i after %i is %s", (value, before, text) => expect(changeOf({ value, before })).toBe(text));
 
 test("a name from right to left doesn't turn around the number beside it", () => {

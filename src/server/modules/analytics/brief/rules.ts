@@ -31,6 +31,8 @@ export function moversOf(parts: Counted[]): BriefNumber["movers"] {
 export function changeOf({ value, before }: Pick<BriefNumber, "value" | "before">): string {
   if (value === before) return "the same as the week before";
   if (before === 0) return "none the week before";
+  // Refunds of earlier sales can make a week's revenue negative: a percentage of that says nothing.
+  if (before < 0) return `${value > before ? "more" : "less"} than the week before`;
   const percent = Math.round((Math.abs(value - before) / Math.abs(before)) * 100);
   return `${value > before ? "up" : "down"} ${percent}%`;
 }

@@ -1,3 +1,4 @@
+import { figureSentences } from "#contract/figures.ts";
 import { sourceName } from "#contract/analytics/sources.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
@@ -15,7 +16,7 @@ export interface WeeklyBrief {
   /** `Mon, Nov 16, 2026 to Sun, Nov 22, 2026`. */
   title: string;
   numbers: BriefNumber[];
-  /** The same as sentences. */
+  /** The same as sentences, and the one that says what revenue is. */
   lines: string[];
 }
 
@@ -69,7 +70,7 @@ export async function weeklyBrief(db: Database, monday: string): Promise<WeeklyB
   return {
     title: `${day(week.from)} to ${day(week.to)}`,
     numbers,
-    lines: numbers.map((each) => toLine(each, currency)),
+    lines: [...numbers.map((each) => toLine(each, currency)), `${figureSentences.revenue} ${figureSentences.days}`],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Settlement } from "#contract/analytics/earnings.ts";
+import { figureSentences } from "#contract/figures.ts";
 import { ink, longDay } from "#server/modules/order-documents/index.ts";
 import { formatDateTime, formatMoney } from "#server/platform/format.ts";
 import { openSheet, type Part, type Sheet } from "#server/platform/pdf/sheet.ts";
@@ -15,13 +16,14 @@ interface Column {
 const columnsOf = (currency: string): Column[] => {
   const money = (cents: number) => formatMoney(cents, currency);
   return [
-    { label: "Ticket", share: 0.28, cell: ({ name }) => name },
-    { label: "Sold", share: 0.08, cell: ({ units }) => String(units) },
+    { label: "Ticket", share: 0.24, cell: ({ name }) => name },
+    { label: "Sold", share: 0.06, cell: ({ units }) => String(units) },
     { label: "Refunded", share: 0.1, cell: ({ refundedUnits }) => String(refundedUnits) },
-    { label: "Sales", share: 0.14, cell: ({ salesCents }) => money(salesCents) },
-    { label: "Fees", share: 0.12, cell: ({ feeCents }) => money(feeCents) },
-    { label: "Refunds", share: 0.14, cell: ({ refundCents }) => money(refundCents) },
-    { label: "Net", share: 0.14, cell: ({ netCents }) => money(netCents) },
+    { label: "Sales", share: 0.13, cell: ({ salesCents }) => money(salesCents) },
+    { label: "Fees", share: 0.1, cell: ({ feeCents }) => money(feeCents) },
+    { label: "Refunds", share: 0.13, cell: ({ refundCents }) => money(refundCents) },
+    { label: "Disputes", share: 0.11, cell: ({ lostDisputeCents }) => money(lostDisputeCents) },
+    { label: "Net", share: 0.13, cell: ({ netCents }) => money(netCents) },
   ];
 };
 
@@ -126,6 +128,7 @@ function drawSums(sheet: Sheet, { total, currency, disputedCents, commissionCent
     ...(total.shippingCents === 0 ? [] : [["Shipping that buyers paid", total.shippingCents] as [string, number]]),
     [gross, total.grossCents],
     ["Refunds to buyers", -total.refundCents],
+    ...(total.lostDisputeCents === 0 ? [] : [["Lost disputes", -total.lostDisputeCents] as [string, number]]),
     ["Tax to pay", -taxLeft],
   ];
   const width = sheet.inner * 0.7;
@@ -151,12 +154,12 @@ function drawSums(sheet: Sheet, { total, currency, disputedCents, commissionCent
   }
   sheet.rule(x, y, width, ink.gold, 1.2);
   y += 8;
-  sheet.text("Net: what you keep", { x, y: y + 3, width: width / 2, size: 12, style: "strong" });
+  sheet.text("Net, before provider charges", { x, y: y + 3, width: width / 2, size: 12, style: "strong" });
   const net = { x: x + width / 2, y: y - 2, width: width / 2, size: 18, style: "strong", align: "right" } as const;
   y += sheet.text(money(total.netCents), net) + 10;
   const notes = [
-    "The payment provider's own charges aren't included.",
-    ...(disputedCents > 0 ? [`Banks hold or took ${money(disputedCents)} in disputes. It isn't deducted.`] : []),
+    figureSentences.net,
+    ...(disputedCents > 0 ? [`Banks hold ${money(disputedCents)} in open disputes. It isn't deducted.`] : []),
     ...(commissionCents > 0 ? [`Promoters earned ${money(commissionCents)} in commission. It isn't deducted.`] : []),
   ];
   for (const note of notes) y += sheet.text(note, { x, y, width, size: 8.5, color: ink.soft }) + 3;

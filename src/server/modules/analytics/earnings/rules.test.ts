@@ -10,6 +10,10 @@ const none = {
   refundedFees: 0,
   refundedTax: 0,
   refundedShipping: 0,
+  lostSales: 0,
+  lostFees: 0,
+  lostTax: 0,
+  lostShipping: 0,
 };
 
 test.each([
@@ -26,5 +30,24 @@ test.each([
     { grossCents: 2722, refundCents: 2504, netCents: 200 },
   ],
   ["shipping", { shipping: 900, tax: 80 }, { grossCents: 980, refundCents: 0, netCents: 900 }],
+  [
+    "a lost dispute",
+    {
+      sales: 4000,
+      fees: 400,
+      tax: 300,
+      shipping: 700,
+      lostSales: 4000,
+      lostFees: 400,
+      lostTax: 300,
+      lostShipping: 700,
+    },
+    { grossCents: 5400, refundCents: 0, lostDisputeCents: 5400, refundedTaxCents: 300, revenueCents: 0, netCents: 0 },
+  ],
+  [
+    "part of a refund",
+    { sales: 4000, fees: 400, tax: 300, shipping: 700, refundedSales: 1000, refundedTax: 75 },
+    { grossCents: 5400, refundCents: 1075, revenueCents: 3400, netCents: 4100 },
+  ],
   ["a refund of an earlier month", { refundedSales: 500 }, { grossCents: 0, refundCents: 500, netCents: -500 }],
 ])("%s", (_name, sums, earnings) => expect(toEarnings({ ...none, ...sums })).toMatchObject(earnings));

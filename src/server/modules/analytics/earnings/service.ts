@@ -40,8 +40,14 @@ export async function readEarnings(db: Database, query: EarningsQuery): Promise<
       events: shown.toSorted((a, b) => Number(a.event === null) - Number(b.event === null) || b.netCents - a.netCents),
       days: Array.from({ length: countDays(period) }, (_, index) => {
         const day = addDays(from, index);
-        const { grossCents = 0, refundCents = 0, netCents = 0 } = byDay.get(day) ?? {};
-        return { day, grossCents, refundCents, netCents };
+        const {
+          grossCents = 0,
+          refundCents = 0,
+          lostDisputeCents = 0,
+          revenueCents = 0,
+          netCents = 0,
+        } = byDay.get(day) ?? {};
+        return { day, grossCents, refundCents, lostDisputeCents, revenueCents, netCents };
       }),
     };
   });
@@ -72,7 +78,9 @@ const parts = [
   "taxCents",
   "shippingCents",
   "refundCents",
+  "lostDisputeCents",
   "refundedTaxCents",
+  "revenueCents",
   "netCents",
 ] as const satisfies (keyof Earnings)[];
 
@@ -81,7 +89,18 @@ function addUp(rows: Earnings[]): Earnings {
   return Object.fromEntries(parts.map((part) => [part, sum(part)])) as unknown as Earnings;
 }
 
-const header = ["Gross", "Sales", "Fees", "Tax", "Shipping", "Refunds", "Refunded tax", "Net"];
+const header = [
+  "Gross",
+  "Sales",
+  "Fees",
+  "Tax",
+  "Shipping",
+  "Refunds",
+  "Lost disputes",
+  "Refunded tax",
+  "Revenue",
+  "Net",
+];
 const cellsOf = (earnings: Earnings) => parts.map((part) => earnings[part] / 100);
 
 /** Earnings by event as a spreadsheet file, money as numbers. */
@@ -117,8 +136,19 @@ export async function readSettlement(db: Database, eventId: number): Promise<Set
     total: toEarnings(total),
     disputedCents,
     items: items.map(({ kind, name, units, refundedUnits, ...sums }) => {
-      const { salesCents, feeCents, taxCents, refundCents, netCents } = toEarnings(sums);
-      return { kind, name, units, refundedUnits, salesCents, feeCents, taxCents, refundCents, netCents };
+      const { salesCents, feeCents, taxCents, refundCents, lostDisputeCents, netCents } = toEarnings(sums);
+      return {
+        kind,
+        name,
+        units,
+        refundedUnits,
+        salesCents,
+        feeCents,
+        taxCents,
+        refundCents,
+        lostDisputeCents,
+        netCents,
+      };
     }),
     commissionCents,
   };
@@ -137,6 +167,7 @@ export function settlementFile({ currency, total, items, disputedCents, commissi
         item.feeCents / 100,
         item.taxCents / 100,
         item.refundCents / 100,
+        item.lostDisputeCents / 100,
         item.netCents / 100,
       ]),
       [
@@ -146,13 +177,25 @@ export function settlementFile({ currency, total, items, disputedCents, commissi
         currency,
         ...[total.salesCents, total.feeCents, total.taxCents].map(toWhole),
         total.refundCents / 100,
+        total.lostDisputeCents / 100,
         total.netCents / 100,
       ],
-      ["Disputed", null, null, currency, null, null, null, null, disputedCents / 100],
-      ["Promoter commission", null, null, currency, null, null, null, null, commissionCents / 100],
+      ["Open disputes (not deducted)", null, null, currency, null, null, null, null, null, disputedCents / 100],
+      ["Promoter commission (not deducted)", null, null, currency, null, null, null, null, null, commissionCents / 100],
     ];
   }
-  const columns = ["Item", "Tickets", "Refunded tickets", "Currency", "Sales", "Fees", "Tax", "Refunds", "Net"];
+  const columns = [
+    "Item",
+    "Tickets",
+    "Refunded tickets",
+    "Currency",
+    "Sales",
+    "Fees",
+    "Tax",
+    "Refunds",
+    "Lost disputes",
+    "Net",
+  ];
   return { header: columns, pages: pages() };
 }
 

@@ -1,3 +1,4 @@
+import { pagePaths } from "#contract/page-paths.ts";
 import type { Beacon, InteractionKind, PageView } from "#contract/analytics/analytics.ts";
 
 /** What a browser reports, as it waits to be written. */
@@ -16,24 +17,28 @@ export interface Sender {
   /** The browser's own session ID, or its address and name. */
   who: string;
   isBot: boolean;
+  /** The network that it came from, which is stored nowhere. */
+  network: string;
   device: string;
   browser: string;
 }
 
-/** A page view with where its visitor came from. @param ownHost isn't a source */
-export function toPageView(
+/** A page view with where its visitor came from; none for an address that no page has. @param ownHost isn't a source */
+export function toPageViews(
   { path, referrer }: Pick<PageView, "path" | "referrer">,
   ownHost: string,
   ageMs = 0,
-): Reported {
-  return { kind: "page_view", subject: pathOf(path), ...originOf(path, referrer, ownHost), ageMs };
+): Reported[] {
+  const subject = pageOf(pathOf(path));
+  if (subject === undefined) return [];
+  return [{ kind: "page_view", subject, ...originOf(path, referrer, ownHost), ageMs }];
 }
 
 /** The items of a batch; ids of events, products and streams still have to be checked. */
 export const toReported = ({ items }: Beacon, ownHost: string): Reported[] =>
-  items.map((item) =>
+  items.flatMap((item) =>
     item.kind === "page_view"
-      ? toPageView(item, ownHost, item.ageMs)
+      ? toPageViews(item, ownHost, item.ageMs)
       : { kind: item.kind, subject: String(item.id), source: "", campaign: "", ageMs: item.ageMs },
   );
 
@@ -46,6 +51,22 @@ export function pathOf(address: string): string {
   return path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
 }
 
+const plainPages = new Set<string>(pagePaths.filter((path) => !path.includes(":")));
+
+/** The page that a path opens, in the route table's spelling; undefined for Page Not Found. An event may not exist. */
+export function pageOf(path: string): string | undefined {
+  const page = path.toLowerCase();
+  return plainPages.has(page) || eventPage.test(page) ? page : undefined;
+}
+
+const eventPage = /^\/events\/([1-9]\d{0,14})(?:\/([^/]+))?$/;
+
+/** The event whose page a path is, and the readable part of the path. */
+export function eventOf(page: string): { id: number; slug: string | undefined } | undefined {
+  const [, id, slug] = eventPage.exec(page) ?? [];
+  return id === undefined ? undefined : { id: Number(id), slug };
+}
+
 /** The host of a web address in lowercase, without `www.`; null for anything else. */
 export function hostOf(address: string | null): string | null {
   if (address === null || !URL.canParse(address)) return null;
@@ -53,7 +74,10 @@ export function hostOf(address: string | null): string | null {
   return /^https?:$/.test(protocol) && hostname !== "" ? hostname.replace(/^www\./, "").slice(0, longestName) : null;
 }
 
-/** Hosts of services that have several, and their name as a source. */
+/**
+ * Hosts of services that have several, and their name as a source. Of search engines only the hosts that search: mail,
+ * accounts and documents of the same company are sites of their own.
+ */
 const services: [RegExp, string][] = [
   [/(^|\.)instagram\.com$/, "instagram"],
   [/(^|\.)(facebook\.com|fb\.me|messenger\.com)$/, "facebook"],
@@ -61,8 +85,10 @@ const services: [RegExp, string][] = [
   [/(^|\.)tiktok\.com$/, "tiktok"],
   [/(^|\.)(youtube\.com|youtu\.be)$/, "youtube"],
   [/(^|\.)(whatsapp\.com|wa\.me)$/, "whatsapp"],
-  [/(^|\.)google\.[a-z.]+$/, "google"],
-  [/(^|\.)bing\.com$/, "bing"],
+  [/^google\.(com|[a-z]{2}|com?\.[a-z]{2})$/, "google"],
+  [/^([a-z]{2}\.)?bing\.com$/, "bing"],
+  [/^((html|lite|safe)\.)?duckduckgo\.com$/, "duckduckgo"],
+  [/^([a-z]{2}\.)?(search\.)?yahoo\.com$/, "yahoo"],
 ];
 
 /**

@@ -3,13 +3,14 @@ import { LRUCache } from "lru-cache";
 import { growingTo } from "#server/platform/growing-cache.ts";
 import { isbot } from "isbot";
 import type { InteractionKind } from "#contract/analytics/analytics.ts";
-import { isEventShown } from "#server/modules/events/index.ts";
+import { findShownSlugs, isEventShown } from "#server/modules/events/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createBuffer } from "#server/platform/buffer.ts";
 import type { Database, Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import type { Reported, Sender } from "./rules.ts";
+import { createNewVisitors } from "./new-visitors.ts";
+import { eventOf, type Reported, type Sender } from "./rules.ts";
 import * as store from "./store.ts";
 
 const everyMs = 400;
@@ -17,7 +18,7 @@ const everyMs = 400;
 const limit = 50_000;
 const perWrite = 5_000;
 
-type Waiting = Reported & { sender: Sender; arrivedAt: number };
+type Waiting = Reported & { sender: Sender; isBurst: boolean; arrivedAt: number };
 
 /** Receives what browsers report, without making anyone wait. */
 export type Intake = ReturnType<typeof createIntake>;
@@ -29,7 +30,14 @@ export type Intake = ReturnType<typeof createIntake>;
  * @param db a pool of its own, so that a rush of visitors never takes a buyer's connection
  */
 export function createIntake(
-  { log, metrics, contributed }: Pick<Deps, "log" | "metrics" | "contributed">,
+  {
+    log,
+    metrics,
+    contributed,
+    config,
+  }: Pick<Deps, "log" | "metrics" | "contributed"> & {
+    config: Pick<Deps["config"], "rateLimits">;
+  },
   db: Database,
 ) {
   const counted = metrics.counter("interactions_total", "Page views, views and clicks that browsers sent, by outcome");
@@ -45,12 +53,14 @@ export function createIntake(
     },
   });
   const shown = createShown(db, contributed);
+  const isBurst = createNewVisitors(config.rateLimits);
 
   return {
     /** Accepts what a browser reported; a row that doesn't fit is dropped. */
     receive(reported: Reported[], sender: Sender): void {
-      const arrivedAt = Date.now();
-      const acceptedCount = reported.filter((each) => buffer.push({ ...each, sender, arrivedAt })).length;
+      if (reported.length === 0) return;
+      const received = { sender, isBurst: !sender.isBot && isBurst(sender.network, sender.who), arrivedAt: Date.now() };
+      const acceptedCount = reported.filter((each) => buffer.push({ ...each, ...received })).length;
       counted.add({ outcome: "accepted" }, acceptedCount);
       if (acceptedCount < reported.length) counted.add({ outcome: "dropped" }, reported.length - acceptedCount);
     },
@@ -117,14 +127,29 @@ async function writeRows(db: Database, items: Waiting[]): Promise<void> {
     visitors.set(key, visitor);
     return visitor;
   };
-  const rows = items.flatMap(({ arrivedAt, sender, ageMs: ageThen, ...row }) => {
-    const { who, ...traits } = sender;
+  const existing = await ofShownEvents(db, items);
+  const rows = existing.flatMap(({ arrivedAt, sender, ageMs: ageThen, ...row }) => {
+    const { who, network: _, ...traits } = sender;
     const ageMs = ageThen + Math.max(0, localNow - arrivedAt);
     const day = days.find(({ startsAt }) => now.getTime() - ageMs >= startsAt.getTime());
     if (day === undefined) return [];
     return [{ ...row, ...traits, ageMs, day: day.day, visitor: visitorOn(day, who) }];
   });
   await store.insertInteractions(db, rows);
+}
+
+/** Without views of pages of events that visitors can't see: one query for all. A slug that isn't the event's is left out. */
+async function ofShownEvents(db: Database, items: Waiting[]): Promise<Waiting[]> {
+  const events = items.map(({ kind, subject }) => (kind === "page_view" ? eventOf(subject) : undefined));
+  const ids = [...new Set(events.flatMap((event) => event?.id ?? []))];
+  if (ids.length === 0) return items;
+  const slugs = await findShownSlugs(db, ids);
+  return items.flatMap((item, index) => {
+    const event = events[index];
+    if (event === undefined) return [item];
+    if (!slugs.has(event.id)) return [];
+    return [slugs.get(event.id) === event.slug ? item : { ...item, subject: `/events/${event.id}` }];
+  });
 }
 
 async function openDays(db: Database) {

@@ -36,6 +36,8 @@ export interface InteractionRow {
   subject: string;
   visitor: string;
   isBot: boolean;
+  /** Beyond what its network may bring at a time. */
+  isBurst: boolean;
   source: string;
   campaign: string;
   device: string;
@@ -46,11 +48,11 @@ export interface InteractionRow {
 export function insertInteractions(db: Queryable, rows: InteractionRow[]): Promise<void> {
   return run(db)`
     with written as (
-      insert into interactions (occurred_at, day, slot, kind, subject, visitor, is_bot, source, campaign, device, browser)
+      insert into interactions (occurred_at, day, slot, kind, subject, visitor, is_bot, is_burst, source, campaign, device, browser)
       select clock_now() - make_interval(secs => r."ageMs" / 1000.0), r.day, ((r.day - date '2000-01-03') / 7) % 10,
-        r.kind, r.subject, r.visitor, r."isBot", r.source, r.campaign, r.device, r.browser
+        r.kind, r.subject, r.visitor, r."isBot", r."isBurst", r.source, r.campaign, r.device, r.browser
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(day date, "ageMs" bigint, kind text, subject text,
-        visitor bigint, "isBot" boolean, source text, campaign text, device text, browser text)
+        visitor bigint, "isBot" boolean, "isBurst" boolean, source text, campaign text, device text, browser text)
       returning day)
     insert into rolled_days as d (day) select distinct day from written order by day
     on conflict (day) do update set version = d.version + 1`;
@@ -61,7 +63,7 @@ export function findVisitorsNow(db: Queryable): Promise<{ people: number; pages:
   return onlyRow(db)`
     with latest as (
       select distinct on (visitor) visitor, subject from interactions
-      where occurred_at > (select clock_now() - interval '5 minutes') and kind = 'page_view' and not is_bot
+      where occurred_at > (select clock_now() - interval '5 minutes') and kind = 'page_view' and not is_bot and not is_burst
       order by visitor, occurred_at desc, id desc),
     pages as (select subject as path, count(*)::integer as people from latest group by 1 order by 2 desc, 1 limit 20)
     select (select count(*)::integer from latest) as people,

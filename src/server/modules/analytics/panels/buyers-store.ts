@@ -1,6 +1,7 @@
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketCounts } from "#server/modules/events/index.ts";
+import { isRevenue, revenueMovements } from "#server/modules/ledger/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { forgottenAddress } from "#server/modules/orders/index.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
@@ -61,11 +62,13 @@ export function findCohorts(
   { timeZone, currency, months }: { timeZone: string; currency: string; months: number },
 ): Promise<{ month: string; after: number; buyers: number; revenueCents: number; returning: number }[]> {
   return allRows(db)`
-    with bought as materialized (
-      select lower(o.buyer_email) as buyer, (o.paid_at at time zone ${timeZone})::date as day,
-        case when o.currency = ${currency} then o.subtotal_cents - o.discount_cents - least(o.refunded_cents, o.subtotal_cents - o.discount_cents)
-          else 0 end as cents
-      from ${ordersTables.orders} o
+    with returned as materialized (
+      select m.order_id, sum(m.cents) as cents from ${revenueMovements} m
+      where m.cause <> 'sale' and m.${isRevenue} group by 1),
+    bought as materialized (
+      select o.buyer_email as buyer, (o.paid_at at time zone ${timeZone})::date as day,
+        case when o.currency = ${currency} then o.subtotal_cents - o.discount_cents + coalesce(b.cents, 0) else 0 end as cents
+      from ${ordersTables.orders} o left join returned b on b.order_id = o.id
       where o.paid_at is not null and o.status <> 'refunded' and o.buyer_email <> ${forgottenAddress}
         and not exists (select from ${compsTables.comps} c where c.order_id = o.id)),
     since as (

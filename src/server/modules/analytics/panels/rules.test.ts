@@ -5,6 +5,8 @@ test.each([
   [1, 3, 33.3],
   [0, 3, 0],
   [3, 0, null],
+  [3, 3, 100],
+  [5, 4, null],
 ])("%i of %i is %s percent", (part, whole, percent) => expect(percentOf(part, whole)).toBe(percent));
 
 test("rates follow from sums, and nothing has none", () => {

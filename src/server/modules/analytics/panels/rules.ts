@@ -23,9 +23,12 @@ export const noSums: Sums = {
   refundCents: 0,
 };
 
-/** A share in percent with one decimal; null of nothing. */
+/**
+ * A share in percent with one decimal. Null of nothing, and where the part is more than the whole: orders are all known,
+ * but visitors who block our counting aren't, so the share isn't either.
+ */
 export const percentOf = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
+  whole === 0 || part > whole ? null : Math.round((part / whole) * 1000) / 10;
 
 /** Sums with the rates that follow from them. */
 export function toFigures({ bounces, seconds, ...sums }: Sums): PanelFigures {

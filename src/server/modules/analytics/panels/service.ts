@@ -38,11 +38,11 @@ export async function scopeOf(
   return { ...days, timeZone, isBrandZone: timeZone === defaultTimeZone, currency };
 }
 
-async function prepare(db: Database, { from, to, timeZone, compare, ...filters }: PanelQuery) {
+async function prepare(db: Database, { from, to, timeZone, compare, likelyBots, ...filters }: PanelQuery) {
   const of = await scopeOf(db, { from, to, timeZone });
   const before = daysBefore(of, compare);
   const covered = { from: of.from, to: of.to, timeZone: of.timeZone, currency: of.currency, before };
-  return { scope: { ...of, filters }, before, covered };
+  return { scope: { ...of, filters, withLikelyBots: likelyBots === "count" }, before, covered };
 }
 
 const addUp = (rows: Sums[]): Sums =>

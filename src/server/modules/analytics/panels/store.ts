@@ -13,6 +13,8 @@ export interface Scope extends Days {
   isBrandZone: boolean;
   currency: string;
   filters: Partial<PanelQuery>;
+  /** Likely bots count like people. */
+  withLikelyBots?: boolean;
 }
 
 type Step = "hour" | "day";
@@ -21,12 +23,17 @@ type Sql = RawBuilder<unknown>;
 const opens = ({ from, timeZone }: Scope) => sql`(${from}::date::timestamp at time zone ${timeZone})`;
 const closes = ({ to, timeZone }: Scope) => sql`((${to}::date + 1)::timestamp at time zone ${timeZone})`;
 
-const bucket = (step: Step, { timeZone }: Scope) =>
+/** Hours begin when the days do, so that in India they begin at half past. */
+const bucket = (step: Step, scope: Scope) =>
   step === "hour"
-    ? sql`to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
-    : sql`to_char(hour at time zone ${timeZone}, 'YYYY-MM-DD')`;
+    ? sql`to_char(date_bin('1 hour', hour, ${opens(scope)}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+    : sql`to_char(hour at time zone ${scope.timeZone}, 'YYYY-MM-DD')`;
 
 const dimensions = ["source", "campaign", "device", "browser"] as const;
+
+/** Whose traffic counts. */
+const counts = ({ withLikelyBots }: Scope): Sql =>
+  withLikelyBots === true ? sql`audience <> 'bots'` : sql`audience = 'people'`;
 
 /** The filters that every roll-up has. */
 function filtered({ filters }: Scope): Sql {
@@ -103,7 +110,7 @@ export function findSteps(db: Queryable, scope: Scope, step: Step): Promise<Step
           from generate_series(${opens(scope)}, ${closes(scope)} - interval '1 hour', interval '1 hour') hour`;
   return allRows(db)`
     ${plannedByValues} with steps as (${all}),
-    seen as (select at, ${trafficSums} from ${traffic(scope, sql`audience = 'people' and ${trafficOf(scope.filters)}`, step)} t
+    seen as (select at, ${trafficSums} from ${traffic(scope, sql`${counts(scope)} and ${trafficOf(scope.filters)}`, step)} t
       group by at),
     bots as (select at, coalesce(sum(total) filter (where audience = 'bots'), 0)::integer as bots,
         coalesce(sum(total) filter (where audience = 'likely_bots'), 0)::integer as "likelyBots"
@@ -176,7 +183,7 @@ const maxRows = 200;
 /** The parts of a period by one property, the largest first. @param only keys that are wanted, whatever their size */
 export function findParts(db: Queryable, scope: Scope, by: BreakdownBy, only?: string[]): Promise<PartSums[]> {
   const { where, sums, key, clicks, sold, soldKey } = sourcesOf(by, scope.filters);
-  const people = sql`audience = 'people'`;
+  const people = counts(scope);
   const rows = dimensions.some((name) => name === by) ? traffic : wholeTraffic;
   const size = by === "entry" ? sql`visits` : by === "exit" ? sql`clicks` : sql`visitors`;
   return allRows(db)`
@@ -219,7 +226,7 @@ export async function findReached(
   const soldOne = id === undefined ? sold : salesOf({ [filter]: id });
   const rows = await allRows(db)<{ key: string; step: string; count: number; placed: number; revenue: number }>`
     ${plannedByValues} select ${key} as key, replace(kind, 'any_', '') as step, sum(visitors)::integer as count, 0 as placed, 0 as revenue
-    from ${traffic(scope, sql`audience = 'people' and ${seen}`)} t group by 1, 2
+    from ${traffic(scope, sql`${counts(scope)} and ${seen}`)} t group by 1, 2
     union all
     select ${key}, 'checkout', coalesce(sum(placed), 0)::integer, coalesce(sum(placed_cents), 0)::bigint, 0
     from ${sales(scope, soldOne)} s group by 1

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import { compsTables } from "#server/modules/comps/tables.ts";
+import { isRevenue, revenueMovements } from "#server/modules/ledger/index.ts";
 import { ledgerTables } from "#server/modules/ledger/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
+import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { shopTables } from "#server/modules/shop/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Tx } from "#server/platform/db/database.ts";
+import { partOf, type RollUpStep } from "./traffic-store.ts";
 import { allValues, firstRow, run } from "#server/platform/db/rows.ts";
 
 /** When the sales were last looked at; undefined while another node does it. */
@@ -15,29 +18,47 @@ export function lockProgress(tx: Tx): Promise<{ isFirst: boolean } | undefined> 
 }
 
 /**
- * The hours in which orders changed since the last look: those of orders placed in the last three hours, and those of
- * every order that was paid or refunded meanwhile, whenever it was placed.
+ * The hours in which orders changed since the last look: those of orders placed in the last three hours, and all hours of
+ * every order whose money moved meanwhile or whose dispute was decided, whenever it was placed.
  */
 export function findChangedHours(tx: Tx): Promise<Date[]> {
   return allValues(tx)`
-    with since as (select up_to from roll_up_progress where name = 'sales'),
+    with since as (select up_to, up_to - interval '10 minutes' as moved from roll_up_progress where name = 'sales'),
     changed as (
       select id from ${ordersTables.orders} o where created_at > (select up_to - interval '3 hours' from since)
       union
       select order_id from ${ledgerTables.journal_entries} e
-      where kind in ('sale', 'refund') and created_at > (select up_to - interval '10 minutes' from since))
+      where created_at > (select moved from since) and order_id is not null
+      union
+      select p.subject_id from ${paymentsTables.disputes} d join ${paymentsTables.payments} p on p.id = d.payment_id
+      where d.closed_at > (select moved from since)
+      union
+      select p.subject_id from ${paymentsTables.refunds} r join ${paymentsTables.payments} p on p.id = r.payment_id
+      where r.reason = 'provider' and r.created_at > (select moved from since))
     select distinct date_trunc('hour', at) as hour
     from ${ordersTables.orders} o join changed c on c.id = o.id
-    cross join lateral (values (o.created_at), (o.paid_at)) as times(at) where at is not null order by 1`;
+    cross join lateral (
+      values (o.created_at), (o.paid_at)
+      union all
+      select e.created_at from ${ledgerTables.journal_entries} e where e.order_id = o.id
+      union all
+      select d.closed_at from ${paymentsTables.payments} p join ${paymentsTables.disputes} d on d.payment_id = p.id
+      where p.subject_id = o.id
+      union all
+      select r.created_at from ${paymentsTables.payments} p join ${paymentsTables.refunds} r on r.payment_id = p.id
+      where p.subject_id = o.id and r.reason = 'provider') as times(at) where at is not null order by 1`;
 }
 
 /**
- * Counts hours anew, with everything that was refunded since. Money is the ledger's, without tax and shipping. Comps
- * aren't sales.
+ * Counts hours anew. Orders count in the hour in which they were placed and in that in which they were paid; money is
+ * `revenueMovements`, each in its own hour. Comps aren't sales.
  */
-export async function rollUpSales(tx: Tx, hours: Date[]): Promise<void> {
+export async function rollUpSales(tx: Tx, hours: Date[], step: RollUpStep): Promise<void> {
   const changed = sql`any(${hours}::timestamptz[])`;
-  await run(tx)`delete from sales_hours where hour = ${changed}`;
+  const quarters = hours.flatMap((hour) =>
+    [0, 15, 30, 45].map((minutes) => new Date(hour.getTime() + minutes * 60_000)),
+  );
+  await run(tx)`delete from sales_hours where hour = any(${quarters}::timestamptz[])`;
   await run(tx)`
     with sold as materialized (
       select o.id, o.currency, o.created_at, o.paid_at, o.status <> 'refunded' as counts, 
@@ -48,46 +69,47 @@ export async function rollUpSales(tx: Tx, hours: Date[]): Promise<void> {
         coalesce(a.promoter_id, 0) as promoter_id, coalesce(a.stream_id, 0) as stream_id
       from ${ordersTables.orders} o left join ${ordersTables.order_attributions} a on a.order_id = o.id
       left join ${promotionsTables.promoters} p on p.id = a.promoter_id
-      where (date_trunc('hour', o.created_at) = ${changed}
-          or date_trunc('hour', o.paid_at) = ${changed})
+      where (date_trunc('hour', o.created_at) = ${changed} or date_trunc('hour', o.paid_at) = ${changed}
+          or o.id in (
+            select m.order_id from unnest(${hours}::timestamptz[]) h
+            join ${revenueMovements} m on m.at >= h and m.at < h + interval '1 hour'))
         and not exists (select from ${compsTables.comps} c where c.order_id = o.id)),
     placed as (
-      select date_trunc('hour', s.created_at) as hour, s.id, 'order' as scope, 0 as subject_id,
+      select ${partOf(sql`s.created_at`, step)} as hour, s.id, 'order' as scope, 0 as subject_id,
         coalesce((select sum(l.total_cents - l.discount_cents) from ${ordersTables.order_lines} l
           where l.order_id = s.id), 0) as cents
       from sold s
       union all
-      select date_trunc('hour', s.created_at), s.id, part.scope, part.subject_id, sum(l.total_cents - l.discount_cents)
+      select ${partOf(sql`s.created_at`, step)}, s.id, part.scope, part.subject_id, sum(l.total_cents - l.discount_cents)
       from sold s join ${ordersTables.order_lines} l on l.order_id = s.id
       join lateral (${partsOf}) part on true group by 1, 2, 3, 4),
     money as (
-      select s.id, part.scope, part.subject_id,
-        -coalesce(sum(j.amount_cents) filter (where e.kind = 'sale'), 0) as gross,
-        coalesce(sum(j.amount_cents) filter (where e.kind = 'refund'), 0) as refund
-      from sold s join ${ledgerTables.journal_entries} e on e.order_id = s.id and e.kind in ('sale', 'refund')
-      join ${ledgerTables.journal_lines} j on j.entry_id = e.id and j.account in ('sales', 'fees')
+      select ${partOf(sql`m.at`, step)} as hour, s.id, part.scope, part.subject_id,
+        coalesce(sum(m.cents) filter (where m.cause = 'sale'), 0) as gross,
+        coalesce(-sum(m.cents) filter (where m.cause <> 'sale'), 0) as refund
+      from sold s cross join lateral (
+        select * from ${revenueMovements} r where r.order_id = s.id and r.${isRevenue}) m
       join lateral (
         select 'order' as scope, 0 as subject_id
-        union all select 'event', j.event_id where j.event_id is not null
+        union all select 'event', m.event_id where m.event_id is not null
         union all select distinct 'product', v.product_id from ${shopTables.variant_lines} v
-          where j.kind = 'variant' and v.order_id = s.id and v.variant_id = j.item_id
+          where m.kind = 'variant' and v.order_id = s.id and v.variant_id = m.item_id
       ) part on true
-      where s.paid_at is not null group by 1, 2, 3),
+      where s.paid_at is not null group by 1, 2, 3, 4),
     paid as (
-      select date_trunc('hour', s.paid_at) as hour, s.id, p.scope, p.subject_id, s.counts, coalesce(m.gross, 0) as gross,
-        coalesce(m.refund, 0) as refund
-      from sold s join placed p on p.id = s.id
-      left join money m on m.id = s.id and m.scope = p.scope and m.subject_id = p.subject_id
-      where s.paid_at is not null),
+      select ${partOf(sql`s.paid_at`, step)} as hour, s.id, p.scope, p.subject_id, s.counts
+      from sold s join placed p on p.id = s.id where s.paid_at is not null),
     counted as (
       select hour, id, scope, subject_id, 1 as placed, cents, 0 as orders, 0 as gross, 0 as refund from placed
       union all
-      select hour, id, scope, subject_id, 0, 0, counts::integer, gross, refund from paid)
+      select hour, id, scope, subject_id, 0, 0, counts::integer, 0, 0 from paid
+      union all
+      select hour, id, scope, subject_id, 0, 0, 0, gross, refund from money)
     insert into sales_hours (hour, currency, scope, subject_id, source, campaign, device, browser, promoter_id, stream_id,
       placed, placed_cents, orders, gross_cents, refund_cents)
     select hour, currency, scope, subject_id, source, campaign, device, browser, promoter_id, stream_id, sum(c.placed),
       sum(c.cents), sum(c.orders), sum(c.gross), sum(c.refund)
-    from counted c join sold s on s.id = c.id where hour = ${changed}
+    from counted c join sold s on s.id = c.id where date_trunc('hour', hour) = ${changed}
     group by hour, currency, scope, subject_id, source, campaign, device, browser, promoter_id, stream_id`;
 }
 

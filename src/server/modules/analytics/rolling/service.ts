@@ -1,4 +1,5 @@
-import { inTransaction, type Database } from "#server/platform/db/database.ts";
+import { getSettings } from "#server/modules/settings/index.ts";
+import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import * as sales from "./sales-store.ts";
 import * as traffic from "./traffic-store.ts";
 
@@ -15,7 +16,7 @@ export function rollUpTraffic(db: Database, isUrgent = false): Promise<boolean> 
     const due = await traffic.lockDueDay(tx, isUrgent);
     if (due === undefined) return false;
     const startedAt = performance.now();
-    await traffic.rollUpDay(tx, due.day);
+    await traffic.rollUpDay(tx, due.day, await findStep(tx));
     await traffic.recordRolled(tx, due, performance.now() - startedAt);
     return true;
   });
@@ -26,10 +27,13 @@ export function rollUpSales(db: Database): Promise<void> {
   return inTransaction(db, async (tx) => {
     await traffic.allowLongStatements(tx);
     if ((await sales.lockProgress(tx)) === undefined) return;
-    await sales.rollUpSales(tx, await sales.findChangedHours(tx));
+    await sales.rollUpSales(tx, await sales.findChangedHours(tx), await findStep(tx));
     await sales.recordProgress(tx);
   });
 }
+
+/** The step of the roll-ups, by the brand's zone. */
+const findStep = async (tx: Tx) => traffic.findRollUpStep(tx, (await getSettings(tx)).defaultTimeZone);
 
 /** At most this often, panels look for what isn't rolled up yet. */
 const freshMs = 1000;

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "#server/platform/db/database.ts";
-import { firstRow, run } from "#server/platform/db/rows.ts";
+import { firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 
 /** More than this many actions in a minute, or on a day, and a visitor isn't a person. */
 const maxPerMinute = 60;
@@ -47,21 +47,36 @@ export function allowLongStatements(tx: Tx): Promise<void> {
     set_config('enable_nestloop', 'off', true)`;
 }
 
+/** How long a part of a roll-up is, as a database interval. */
+export type RollUpStep = "1 hour" | "15 minutes";
+
+/** An hour, or a quarter of one for a zone whose days begin within an hour of UTC: in India, at half past. */
+export function findRollUpStep(tx: Tx, timeZone: string): Promise<RollUpStep> {
+  return firstValue(tx)`
+    select case when extract(minute from (clock_now() at time zone ${timeZone}) - (clock_now() at time zone 'UTC')) = 0
+      then '1 hour' else '15 minutes' end`.then((step) => step as RollUpStep);
+}
+
+/** The part of a roll-up that an instant is in. */
+export const partOf = (at: RawBuilder<unknown>, step: RollUpStep): RawBuilder<unknown> =>
+  sql`date_bin(${step}::interval, ${at}, timestamptz '2000-01-01 00:00:00Z')`;
+
 /**
  * Counts a day anew from its raw rows: by hour, and from the hours by day. A visit ends after half an hour of silence.
  * A visitor counts once a day for the site and once for each subject, where it came first.
  */
-export async function rollUpDay(tx: Tx, day: string): Promise<void> {
+export async function rollUpDay(tx: Tx, day: string, step: RollUpStep): Promise<void> {
   await run(tx)`delete from traffic_hours where day = ${day}::date`;
   await run(tx)`
     with raw as materialized (
-      select id, occurred_at, kind, subject, visitor, is_bot, source, campaign, device, browser from interactions
+      select id, occurred_at, kind, subject, visitor, is_bot, is_burst, source, campaign, device, browser from interactions
       where slot = ((${day}::date - date '2000-01-03') / 7) % 10 and day = ${day}::date
         and occurred_at >= ${day}::date - interval '2 days' and occurred_at < ${day}::date + interval '3 days'),
     hasty as materialized (
       select visitor from raw where not is_bot group by visitor, date_trunc('minute', occurred_at)
       having count(*) > ${maxPerMinute}
-      union select visitor from raw where not is_bot group by visitor having count(*) > ${maxPerDay}),
+      union select visitor from raw where not is_bot group by visitor having count(*) > ${maxPerDay}
+      union select visitor from raw where is_burst),
     paths as materialized (select subject from raw where kind = 'page_view'
       group by 1 order by count(*) desc, 1 limit ${maxPaths}),
     sources as materialized (select source from raw group by 1 order by count(*) desc, 1 limit ${maxNames}),
@@ -93,7 +108,7 @@ export async function rollUpDay(tx: Tx, day: string): Promise<void> {
         extract(epoch from max(occurred_at) - min(occurred_at))::bigint as seconds
       from numbered group by visitor, visit),
     placed as materialized (
-      select n.kind, n.subject, n.audience, date_trunc('hour', n.occurred_at) as hour,
+      select n.kind, n.subject, n.audience, ${partOf(sql`n.occurred_at`, step)} as hour,
         v.source, v.campaign, v.device, v.browser, v.bounce, v.seconds, n.id = v.entry as is_entry, n.id = v.exit as is_exit,
         row_number() over (partition by n.visitor, n.kind, n.subject order by n.occurred_at, n.id) = 1 as is_first,
         row_number() over (partition by n.visitor, n.kind order by n.occurred_at, n.id) = 1 as is_first_of_kind

@@ -1,7 +1,9 @@
+import type { WithoutEmail } from "#contract/attendee-updates.ts";
 import type { Audience, AudiencePreview, SavedAudience } from "#contract/campaigns/audiences.ts";
+import { getAffectedBuyers } from "#server/modules/attendee-updates/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
-import { inTransaction } from "#server/platform/db/database.ts";
+import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import * as store from "./store.ts";
@@ -18,7 +20,13 @@ export async function previewAudience(
     throw new AppError("invalid_input", { errors: [{ message: "Choose the event", path: "eventId" }] });
   }
   const { count, ...excluded } = await store.countAudience(db, question);
-  return { count, excluded, sample: await store.findAudience(db, question, { after: "", most: sampleSize }) };
+  const sample = await store.findAudience(db, question, { after: "", most: sampleSize });
+  return { count, excluded, sample, withoutEmail: await findWithoutEmail(db, question) };
+}
+
+async function findWithoutEmail(db: Database, { purpose, eventId }: store.AudienceQuestion): Promise<WithoutEmail> {
+  if (purpose === "marketing" || eventId === null) return { count: 0, names: [] };
+  return (await getAffectedBuyers(db, eventId)).withoutEmail;
 }
 
 type Row = Awaited<ReturnType<typeof store.findSaved>>[number];

@@ -6,6 +6,7 @@ import { consentTables } from "#server/modules/consent/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { forgottenAddress } from "#server/modules/orders/index.ts";
+import { untiedReturns } from "#server/modules/ledger/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { shopTables } from "#server/modules/shop/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
@@ -48,7 +49,8 @@ const conditions: { [Field in Exclude<keyof Audience, "list">]-?: (value: NonNul
       select o.buyer_email from ${shopTables.variant_lines} l join ${ordersTables.orders} o on o.id = l.order_id
       where l.product_id = any(${ids}::bigint[]) and o.paid_at is not null)`,
   spend: ({ currency, minCents, maxCents }) => sql`
-    coalesce((select sum(o.total_cents - o.refunded_cents) from ${ordersTables.orders} o
+    coalesce((select sum(o.total_cents - o.refunded_cents
+        + (select coalesce(sum(m.cents), 0) from ${untiedReturns} m where m.order_id = o.id)) from ${ordersTables.orders} o
       where o.buyer_email = p.email and o.currency = ${currency} and o.paid_at is not null), 0)
       between ${minCents ?? 0} and ${maxCents ?? Number.MAX_SAFE_INTEGER}::bigint`,
   memberSince: ({ from, until }) => sql`
@@ -77,7 +79,7 @@ const peopleOf = ({ list }: Audience): Sql =>
         where email is not null and role <> 'guest' and suspended_at is null
         union all select email, '', 3, given_at from ${consentTables.consents} c
         where channel = 'email' and withdrawn_at is null) known
-      where known.email <> ${forgottenAddress}
+      where known.email not in ('', ${forgottenAddress})
       order by known.email, known.rank, known.at desc`
     : sql`
       select distinct on (l.email) l.email, l.name
@@ -142,7 +144,7 @@ type AudienceRow = Omit<SavedAudience, "updatedAt"> & { updatedAt: Date };
 const columns = sql<AudienceRow>`id, name, audience, updated_at as "updatedAt"`;
 
 export function findSaved(db: Queryable): Promise<AudienceRow[]> {
-  return allRows(db)`select ${columns} from audiences order by lower(name)`;
+  return allRows(db)`select ${columns} from audiences order by plain_letters(name)`;
 }
 
 /** Whether another saved audience has a name. */

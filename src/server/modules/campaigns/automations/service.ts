@@ -5,10 +5,10 @@ import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { requireEvents, requirePostalAddress } from "../checks.ts";
+import { requireEvents, requireEventTitle, requirePostalAddress } from "../checks.ts";
 import { toCounts } from "../rules.ts";
 import { linkMails, countStatuses, findReactions, findRevenue } from "../store.ts";
-import { isMarketing } from "./rules.ts";
+import { isAboutEvent, isMarketing } from "./rules.ts";
 import * as store from "./store.ts";
 
 /** People that one transaction writes to. */
@@ -73,6 +73,7 @@ export async function listAutomations({ db }: Deps) {
 
 async function requireSound(db: Queryable, { eventId, content, isOn, trigger }: AutomationDraft): Promise<void> {
   await requireEvents(db, [eventId, content.eventId]);
+  requireEventTitle(content, isAboutEvent(trigger));
   if (isOn && isMarketing(trigger)) await requirePostalAddress(db);
 }
 

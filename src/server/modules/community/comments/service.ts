@@ -18,7 +18,7 @@ import { setMentions } from "../text/mentions-store.ts";
 import { readHtml } from "../text/stored-html.ts";
 import { feedTopic, postTopic } from "../topics.ts";
 import { readViewer, type Viewer } from "../viewer.ts";
-import { lockWriter, prepareText, requireTurn } from "../writing.ts";
+import { lockWriter, prepareText, requireAllowedWords, requireTurn } from "../writing.ts";
 import * as store from "./store.ts";
 
 const pageSize = 50;
@@ -110,8 +110,8 @@ export function createComment(deps: Deps, { author, postId, draft, idempotency }
       await requireTurn(deps, tx, writer, "comment");
       const { parentId } = draft;
       const answered = requireFound(await store.findAnswered(tx, writer, { postId, parentId }));
-      const { text, html, mentioned, hasBannedWord } = await prepareText(tx, writer, draft.text);
-      const holds = holdsOfComment({ isStaff: writer.isModerator, hasBannedWord });
+      const { text, html, mentioned, bannedWords } = await prepareText(tx, writer, draft.text);
+      const holds = holdsOfComment({ isStaff: writer.isModerator, hasBannedWord: bannedWords.length > 0 });
       const isHeld = holds.length > 0;
       const row = { postId, parentId, authorId: writer.id, text, html, isHeld };
       const id = await store.insertComment(tx, row);
@@ -180,10 +180,9 @@ export function editComment(
     if (comment.authorId !== writer.id) throw new AppError("not_found");
     if (comment.status === "hidden") throw new AppError("not_allowed");
     requireVersion(comment, version);
-    const { text, html, mentioned, hasBannedWord } = await prepareText(tx, writer, typed);
-    if (hasBannedWord && !writer.isModerator && comment.status === "published") {
-      throw new AppError("post_refused", { message: "This has a word that isn't allowed. Change it and try again." });
-    }
+    const prepared = await prepareText(tx, writer, typed);
+    requireAllowedWords(writer, prepared, comment);
+    const { text, html, mentioned } = prepared;
     await insertEarlierText(tx, { commentId: id }, { at: comment.writtenAt, text: comment.text });
     await store.updateComment(tx, { id, text, html });
     const added = await setMentions(tx, { commentId: id }, mentioned);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AttendanceBadge, PrivacySettings, Relation } from "#contract/community/people.ts";
 import type { PersonCard } from "#contract/community/community.ts";
+import { plainLetters } from "#contract/letters.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
@@ -73,11 +74,11 @@ export async function findBadges(
  */
 export async function findByName(db: Queryable, viewer: Viewer, typed: string): Promise<PersonCard[]> {
   const texts = { names: sql`u.display_name || ' ' || u.username`, address: sql`coalesce(u.email, '')` };
-  const start = typed.toLowerCase().replace(/[\\%_]/g, "\\$&");
+  const start = plainLetters(typed).replace(/[\\%_]/g, "\\$&");
   const rows = await allRows(db)<{ person: PersonCard }>`
     select ${personCard("u")} as person from ${accountsTables.users} u
     left join community_members m on m.user_id = u.id
-    where ${hasWords(texts, typed)} and (lower(u.username) like ${`${start}%`} or ' ' || lower(u.display_name) like ${`% ${start}%`})
+    where ${hasWords(texts, typed)} and (plain_letters(u.username) like ${`${start}%`} or ' ' || plain_letters(u.display_name) like ${`% ${start}%`})
       and ${isMember} and coalesce(m.is_findable, true) and u.id <> ${viewer.id}::bigint
       and u.id <> all(${viewer.apart}::bigint[])
     order by ${has(sql`${viewer.id}::bigint`, "follow", sql`u.id`)} desc, lower(u.username), u.id limit 10`;

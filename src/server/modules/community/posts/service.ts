@@ -17,7 +17,7 @@ import { setMentions } from "../text/mentions-store.ts";
 import { renderText } from "../text/render.ts";
 import { feedTopic, postTopic } from "../topics.ts";
 import { readViewer, type Viewer } from "../viewer.ts";
-import { lockWriter, prepareText, requireTurn, type Writer } from "../writing.ts";
+import { lockWriter, prepareText, requireAllowedWords, requireTurn, type Writer } from "../writing.ts";
 import { removePost, settlePhotos } from "./removal.ts";
 import { showPost } from "./show.ts";
 import * as store from "./store.ts";
@@ -59,11 +59,11 @@ export function createPost(
 async function writePost(deps: Deps, tx: Tx, writer: Writer, draft: Draft): Promise<number> {
   requireContent(writer, draft);
   if (draft.isForWall) await requireWallGuest(tx, writer, draft);
-  const { text, html, mentioned, hasBannedWord } = await prepareText(tx, writer, draft.text);
+  const { text, html, mentioned, bannedWords } = await prepareText(tx, writer, draft.text);
   const holds = holdsOf({
     isStaff: writer.isModerator,
     trust: writer.trust,
-    hasBannedWord,
+    hasBannedWord: bannedWords.length > 0,
     isForWall: draft.isForWall,
   });
   const { eventId, images } = draft;
@@ -140,10 +140,9 @@ export function editPost(
     if (post.status === "hidden") throw new AppError("not_allowed");
     requireVersion(post, version);
     requireContent(writer, { text: typed, images });
-    const { text, html, mentioned, hasBannedWord } = await prepareText(tx, writer, typed);
-    if (hasBannedWord && !writer.isModerator && post.status === "published") {
-      throw new AppError("post_refused", { message: "This has a word that isn't allowed. Change it and try again." });
-    }
+    const prepared = await prepareText(tx, writer, typed);
+    requireAllowedWords(writer, prepared, post);
+    const { text, html, mentioned } = prepared;
     const pictures = (await store.findPictureIds(tx, id)).filter(({ isHidden }) => !isHidden);
     const former = pictures.map(({ pictureId }) => pictureId);
     const pictureIds = images.map(({ pictureId }) => pictureId);

@@ -24,7 +24,9 @@ export interface ReviewRow {
   targetId: number;
   postId: number | null;
   status: ReviewItem["content"]["status"];
-  html: string;
+  text: string | null;
+  html: string | null;
+  htmlVersion: number | null;
   images: { id: number; pictureId: number }[];
   event: Stored<PostEvent> | null;
   contentAt: Date | null;
@@ -44,7 +46,9 @@ const columns = sql`
     when 'photo' then case when i.id is null or p.status = 'deleted' then 'deleted' when i.hidden_at is not null then 'hidden'
       else p.status end
     else coalesce(p.status, 'deleted') end as status,
-  case v.kind when 'comment' then c.html when 'post' then p.html else '' end as html,
+  case v.kind when 'comment' then c.text when 'post' then p.text end as text,
+  case v.kind when 'comment' then c.html when 'post' then p.html end as html,
+  case v.kind when 'comment' then c.html_version when 'post' then p.html_version end as "htmlVersion",
   case when v.kind = 'photo' then json_build_array(json_build_object('id', i.id, 'pictureId', i.picture_id))
     when v.kind = 'post' then (
       select coalesce(json_agg(json_build_object('id', x.id, 'pictureId', x.picture_id) order by x.place), '[]')

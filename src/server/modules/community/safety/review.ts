@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ReportForm, ReviewItem, ReviewQuery } from "#contract/community/safety.ts";
 import type { Poster } from "#contract/events/events.ts";
+import { findBannedWords, listWords } from "#server/modules/banned-words/index.ts";
 import { getPictures } from "#server/modules/media/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
@@ -12,6 +13,7 @@ import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { readPage } from "../pages.ts";
 import { trustOf } from "../rules.ts";
 import { toEvent } from "../shown.ts";
+import { readHtml } from "../text/stored-html.ts";
 import { reviewTopic } from "../topics.ts";
 import { readViewer } from "../viewer.ts";
 import { lockMember, readMember } from "../writing-store.ts";
@@ -69,12 +71,30 @@ export async function getReviewItem(db: Queryable, id: number): Promise<ReviewIt
 async function showReviews(db: Queryable, rows: store.ReviewRow[]): Promise<ReviewItem[]> {
   const pictureIds = rows.flatMap(({ images }) => images.flatMap(({ pictureId }) => pictureId ?? []));
   const pictures = await getPictures(db, pictureIds);
+  const html = { post: await readHtmlOf(db, "post", rows), comment: await readHtmlOf(db, "comment", rows) };
+  const words = await listWords({ db });
   const items: ReviewItem[] = [];
-  for (const row of rows) items.push(await toItem(db, row, pictures));
+  for (const row of rows) {
+    const shown = row.kind === "post" || row.kind === "comment" ? html[row.kind].get(row.targetId) : undefined;
+    items.push(await toItem(db, row, { pictures, words, html: shown ?? "" }));
+  }
   return items;
 }
 
-async function toItem(db: Queryable, row: store.ReviewRow, pictures: Map<number, Poster>): Promise<ReviewItem> {
+const readHtmlOf = (db: Queryable, kind: "post" | "comment", rows: store.ReviewRow[]) =>
+  readHtml(
+    db,
+    kind,
+    rows.flatMap(({ kind: each, targetId: id, text, html, htmlVersion }) =>
+      each === kind && text !== null && html !== null && htmlVersion !== null ? [{ id, text, html, htmlVersion }] : [],
+    ),
+  );
+
+async function toItem(
+  db: Queryable,
+  row: store.ReviewRow,
+  { pictures, words, html }: { pictures: Map<number, Poster>; words: string[]; html: string },
+): Promise<ReviewItem> {
   const { badge } = row.author ?? { badge: null };
   const authorTrust =
     row.authorId === null ? null : trustOf({ ...(await readMember(db, row.authorId)), isStaff: badge === "staff" });
@@ -91,7 +111,8 @@ async function toItem(db: Queryable, row: store.ReviewRow, pictures: Map<number,
       id: row.targetId,
       postId: row.postId,
       status: row.status,
-      html: row.html ?? "",
+      html,
+      bannedWords: findBannedWords(row.text ?? "", words),
       images: row.images.flatMap(({ id, pictureId }) => {
         const poster = pictures.get(pictureId);
         return poster === undefined ? [] : [{ id, poster }];

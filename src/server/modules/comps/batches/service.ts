@@ -1,8 +1,8 @@
 import {
   CompBatch,
-  maxRemarks,
+  maxDuplicates,
   type GuestListCheck,
-  type GuestRemark,
+  type ListGuest,
   type checkGuestList as checkContract,
   type issueGuestList as issueContract,
 } from "#contract/comps/batches.ts";
@@ -16,7 +16,7 @@ import {
   releaseHolds,
   type ClaimLine,
 } from "#server/modules/inventory/index.ts";
-import { AppError, requireFound } from "#server/platform/app-error.ts";
+import { fieldError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { answerOnce } from "#server/platform/http/answer-once.ts";
@@ -28,23 +28,21 @@ import { shownAs } from "#server/platform/shown.ts";
 import { retryOnShortage } from "#server/modules/orders/index.ts";
 import { claimsOfComp, holdSeconds, lockSource, refuseComp, requireSource, type CompSource } from "../issuing.ts";
 import { claimKey } from "../links/secret.ts";
-import { readGuestList, type GuestList } from "./guest-list.ts";
+import { markDuplicates, type MarkedGuest, showDuplicates } from "./guest-rules.ts";
 import * as store from "./store.ts";
 
-/** Guests that a check shows. */
-const previewSize = 50;
-
 /**
- * Reads a guest list and says what is wrong with it, who is on it twice or already has comps for the event, and whether
- * it fits the stock and the host's budget right now. Changes nothing.
+ * Says who is on a guest list twice or already has comps for the event, and whether it fits the stock and the host's
+ * budget right now. Changes nothing.
  *
  * @throws AppError `not_found` | `sales_closed`
  */
 export function checkGuestList(deps: Deps, wish: BodyOf<typeof checkContract>): Promise<GuestListCheck> {
   return inTransaction(deps.db, async (tx) => {
     const source = await requireSource(tx, wish.ticketTypeId, wish.hostId ?? null);
-    const list = await readList(tx, source, wish.text);
-    const guests = list.guests.filter(({ isDuplicate }) => !isDuplicate);
+    const listed = await readGuests(tx, source, wish.guests);
+    const guests = listed.filter(({ duplicateOf }) => duplicateOf === undefined);
+    const duplicates = showDuplicates(listed);
     const quantity = unitsOf(guests);
     const left = await findAvailable(
       tx,
@@ -59,29 +57,19 @@ export function checkGuestList(deps: Deps, wish: BodyOf<typeof checkContract>): 
       withoutEmail: guests.filter(({ email }) => email === "").length,
       available: Math.min(...stocks.map(fits)),
       hostLeft: source.host === undefined ? null : (left.get(source.host.stockId)?.available ?? 0),
-      errorCount: list.errors.length,
-      errors: list.errors.slice(0, maxRemarks),
-      duplicateCount: list.duplicates.length,
-      duplicateQuantity: unitsOf(list.guests) - quantity,
-      duplicates: list.duplicates.slice(0, maxRemarks),
-      guests: list.guests.slice(0, previewSize),
+      duplicateCount: duplicates.length,
+      duplicateQuantity: unitsOf(listed) - quantity,
+      duplicates: duplicates.slice(0, maxDuplicates),
     };
   });
 }
 
 const unitsOf = (guests: { quantity: number }[]) => guests.reduce((sum, guest) => sum + guest.quantity, 0);
 
-/** A list with its duplicates: in the list itself, and guests who have comps for the event already. */
-async function readList(db: Queryable, { type }: CompSource, text: string): Promise<GuestList> {
-  const list = readGuestList(text);
-  const emails = list.guests.map(({ email }) => email).filter((email) => email !== "");
-  const known = await store.findCompedEmails(db, type.eventId, emails);
-  const again = list.guests.filter(({ email, isDuplicate }) => !isDuplicate && known.has(email));
-  for (const guest of again) guest.isDuplicate = true;
-  const remarks = again.map(({ row }): GuestRemark => {
-    return { row, field: "email", message: "Already has free tickets for this event" };
-  });
-  return { ...list, duplicates: [...list.duplicates, ...remarks].toSorted((a, b) => a.row - b.row) };
+/** The guests of a list, with its duplicates marked: in the list itself, and guests who have comps for the event. */
+async function readGuests(db: Queryable, { type }: CompSource, guests: ListGuest[]): Promise<MarkedGuest[]> {
+  const emails = guests.map(({ email }) => email).filter((email) => email !== "");
+  return markDuplicates(guests, await store.findCompedEmails(db, type.eventId, emails));
 }
 
 /** What staff ask for, once per key. */
@@ -97,7 +85,7 @@ export interface ListRequest {
  *
  * The host's budget is claimed in the same transaction. The same Idempotency-Key starts once.
  *
- * @throws AppError `invalid_input` if any row has an error | `not_found` | `sold_out` | `in_carts` | `over_limit` |
+ * @throws AppError `invalid_input` if all of them are duplicates | `not_found` | `sold_out` | `in_carts` | `over_limit` |
  *   `sales_closed` | `idempotency_key_reused`
  */
 export function issueGuestList(deps: Deps, { staff, draft, idempotency }: ListRequest): Promise<PreparedReply> {
@@ -115,16 +103,9 @@ async function start(
   source: CompSource,
   { staff, draft }: Omit<ListRequest, "idempotency">,
 ): Promise<CompBatch> {
-  const list = await readList(tx, source, draft.text);
-  if (list.errors.length > 0) {
-    const errors = list.errors.slice(0, maxRemarks).map(({ row, message }) => ({ path: `text.${row}`, message }));
-    throw new AppError("invalid_input", { message: "Correct the rows with errors first", errors });
-  }
-  const guests = draft.keepsDuplicates ? list.guests : list.guests.filter(({ isDuplicate }) => !isDuplicate);
-  if (guests.length === 0) {
-    const message = "Add at least one guest";
-    throw new AppError("invalid_input", { message, errors: [{ path: "text", message }] });
-  }
+  const listed = await readGuests(tx, source, draft.guests);
+  const guests = draft.keepsDuplicates ? listed : listed.filter(({ duplicateOf }) => duplicateOf === undefined);
+  if (guests.length === 0) throw fieldError("guests", "Everyone on this list is a duplicate. Add at least one guest");
   const batch = {
     id: newId(),
     source: "list",

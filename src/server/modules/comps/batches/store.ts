@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { CompBatch, CompBatchStatus, ListedGuest } from "#contract/comps/batches.ts";
+import type { CompBatch, CompBatchStatus, ListGuest } from "#contract/comps/batches.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
@@ -43,12 +43,12 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<void> {
       ${batch.reason}, ${batch.units}, ${batch.endsAt}, ${batch.maxPerPerson})`;
 }
 
-/** Stores the guests of a list, who wait for their tickets, at their rows. */
-export async function insertGuests(tx: Tx, batchId: string, guests: ListedGuest[]): Promise<void> {
+/** Stores the guests of a list, who wait for their tickets, in its order. */
+export async function insertGuests(tx: Tx, batchId: string, guests: ListGuest[]): Promise<void> {
   await run(tx)`
     insert into comp_guests (batch_id, position, name, email, units)
     select ${batchId}::uuid, g.position, g.name, nullif(g.email, ''), g.units
-    from unnest(${guests.map(({ row }) => row)}::integer[], ${guests.map(({ name }) => name)}::text[],
+    from unnest(${guests.map((_, index) => index + 1)}::integer[], ${guests.map(({ name }) => name)}::text[],
                 ${guests.map(({ email }) => email)}::text[], ${guests.map(({ quantity }) => quantity)}::integer[])
       as g(position, name, email, units)`;
 }

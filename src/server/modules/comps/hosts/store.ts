@@ -48,5 +48,5 @@ export function findHosts(db: Queryable, { eventId, id }: { eventId?: number; id
       from comps c join ${ticketsTables.tickets} t on t.order_id = c.order_id and t.status = 'valid'
       left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
       where c.host_id = n.id) k
-    where ${eventId === undefined ? sql`n.id = ${id}` : sql`n.event_id = ${eventId}`} order by lower(n.name), n.id`;
+    where ${eventId === undefined ? sql`n.id = ${id}` : sql`n.event_id = ${eventId}`} order by plain_letters(n.name), n.id`;
 }

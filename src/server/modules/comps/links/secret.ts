@@ -1,3 +1,4 @@
+import { mailboxOf } from "#contract/email-address.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** The secret in a claim link's URL: the batch and our signature of 128 bits. */
@@ -18,6 +19,8 @@ export function readClaimKey(text: string, key: Buffer): string | undefined {
 const sign = (batchId: string, key: Buffer) =>
   createHmac("sha256", key).update(`claim:${batchId}`).digest().subarray(0, 16).toString("base64url");
 
-/** What is kept of an email that claimed, in lower case: it tells whether the same one comes again, not what it is. */
+/** What is kept of an email that claimed: it tells whether the same mailbox comes again, not what it is. */
 export const claimantOf = (email: string, key: Buffer): Buffer =>
-  createHmac("sha256", key).update(`claimant:${email}`).digest();
+  createHmac("sha256", key)
+    .update(`claimant:${mailboxOf(email)}`)
+    .digest();

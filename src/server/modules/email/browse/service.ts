@@ -15,9 +15,10 @@ import type { EmailOverview } from "#contract/email/delivery.ts";
 import { countAddresses } from "#server/modules/consent/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { readOrders } from "#server/modules/orders/index.ts";
+import { getSettings } from "#server/modules/settings/index.ts";
 import { qrPng } from "../render.ts";
 import { withSecret } from "../secrets.ts";
-import { findQueue } from "../store.ts";
+import { findQueue, findRefused } from "../store.ts";
 import { canRetry, forReading, refuseResend } from "./rules.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
@@ -35,6 +36,7 @@ export const mails = defineList(store.mails, showMail, {
   Attempts: "attempts",
   Sent: (mail) => (mail.status === "sent" ? mail.sentAt : null),
   Error: "error",
+  "Email ID": "id",
 });
 
 /** One page of emails, with the filter options. */
@@ -138,11 +140,13 @@ export async function retryMail(deps: Deps, staff: Principal, id: number): Promi
   return mail;
 }
 
-/** Delivery at a glance: the last 14 days, and why emails failed. */
+/** Delivery at a glance: the last 14 days in the brand's time zone, and why emails failed. */
 export async function getOverview({ db, config }: Deps): Promise<EmailOverview> {
-  const [queue, days, failures, addresses] = await Promise.all([
+  const { defaultTimeZone: timeZone } = await getSettings(db);
+  const [queue, refused, days, failures, addresses] = await Promise.all([
     findQueue(db),
-    store.findDays(db),
+    findRefused(db),
+    store.findDays(db, timeZone),
     store.findFailures(db),
     countAddresses(db),
   ]);
@@ -150,8 +154,10 @@ export async function getOverview({ db, config }: Deps): Promise<EmailOverview> 
     leaves: config.smtpUrl !== undefined,
     waiting: queue.waiting,
     lateSeconds: Math.round(queue.lateSeconds),
+    timeZone,
     days,
     failures,
+    refused: refused.count === 0 ? null : { count: refused.count, cause: refused.cause!, said: refused.said! },
     ...addresses,
   };
 }

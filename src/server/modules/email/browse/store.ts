@@ -137,16 +137,16 @@ export function retryFailed(tx: Tx, id: number): Promise<boolean> {
 /** Emails that a campaign skips, or no longer sends: they didn't fail. */
 const isSkipped = sql`(status = 'suppressed' and bulk_key is not null)`;
 
-/** Emails of each of the last 14 days, in UTC, oldest first. */
-export function findDays(db: Queryable): Promise<EmailOverview["days"]> {
+/** Emails of each of the last 14 days of a time zone, oldest first. */
+export function findDays(db: Queryable, timeZone: string): Promise<EmailOverview["days"]> {
   return allRows(db)`
     select to_char(day, 'YYYY-MM-DD') as day, count(m.id) filter (where m.status in ('sent', 'merged'))::integer as sent,
       count(m.id) filter (where m.status in ('failed', 'suppressed') and not ${isSkipped})::integer as failed,
       count(m.id) filter (where m.status = 'unknown')::integer as unknown
-    from generate_series(date_trunc('day', clock_now() at time zone 'UTC') - interval '13 days',
-      date_trunc('day', clock_now() at time zone 'UTC'), '1 day') day
-    left join emails m on m.created_at >= day at time zone 'UTC'
-      and m.created_at < (day + interval '1 day') at time zone 'UTC'
+    from generate_series(date_trunc('day', clock_now() at time zone ${timeZone}) - interval '13 days',
+      date_trunc('day', clock_now() at time zone ${timeZone}), '1 day') day
+    left join emails m on m.created_at >= day at time zone ${timeZone}
+      and m.created_at < (day + interval '1 day') at time zone ${timeZone}
     group by day order by day`;
 }
 

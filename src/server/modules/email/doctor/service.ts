@@ -94,7 +94,7 @@ export async function sendTestEmail(
     return { isAccepted: true, said: response };
   } catch (error) {
     const status = error instanceof SendFailure && error.verdict !== "unknown" ? "failed" : "unknown";
-    await markFailed(deps.db, due.id, status, String(error), 0, status === "unknown");
+    await markFailed(deps.db, due.id, { status, error: String(error), uncertain: status === "unknown" });
     return { isAccepted: false, said: error instanceof Error ? error.message : String(error) };
   } finally {
     transport.close();

@@ -64,6 +64,31 @@ export const catalog = {
     text: text("{{headline}}", "", "View your order"),
     variables: ["headline", ...aboutEvent],
   },
+  order_email_changed: {
+    name: "Order email changed",
+    about: "To the address that an order had, when its buyer changes it",
+    group: "orders",
+    text: text("The email of order {{order}} was changed", "", "Stop this change"),
+    variables: ["order"],
+  },
+  order_email_code: {
+    name: "Code for an order's email",
+    about: "To the address of an order, when someone with its link wants to change it",
+    group: "orders",
+    text: text("Your code for order {{order}}", "", ""),
+    variables: ["order"],
+  },
+  ticket_links: {
+    name: "Find my tickets",
+    about: "To an address that someone entered to find its tickets, if it has any",
+    group: "orders",
+    text: text(
+      "Your tickets",
+      "You (or someone using this email) asked for the links to your tickets.",
+      "View {{event}}",
+    ),
+    variables: ["event"],
+  },
   event_canceled: {
     name: "Event canceled",
     about: "To everyone with tickets",

@@ -14,6 +14,8 @@ import { writeBackInStock, writeLowStock } from "../shop-mails.ts";
 import { writeDiscrepancies, writeDispute } from "../staff-mails.ts";
 import { writeStreamLive } from "../stream-mail.ts";
 import type { Mail, MailAttachment, MailKit } from "../templates.ts";
+import { writeEmailChanged, writeEmailCode } from "../own-email-mails.ts";
+import { writeTicketLinks } from "../find-tickets.ts";
 import { invoiceCorrected, ticketChangeMail } from "../ticket-mails.ts";
 
 /** What an example is about. Its order, codes and links are made up, so that nobody gets in with them. */
@@ -194,6 +196,9 @@ function orderMails(kit: MailKit, example: Example) {
       refundDone(kit, order, { ...exampleRefund(example), status: "done" }, { link, creditLink: link }),
     money_returned: () => moneyReturned(kit, order, 7500, "sold_out_meanwhile"),
     invoice_corrected: () => invoiceCorrected(kit, order, { invoice: link, cancellation: link }),
+    order_email_changed: () => writeEmailChanged(kit, { number, token: "example" }),
+    order_email_code: () => writeEmailCode(kit, { number, code: "12345678" }),
+    ticket_links: () => writeTicketLinks(kit, [{ order, event, link }]),
     ticket_change: () =>
       ticketChangeMail(kit, { what: "recoded", was: "" }, { order, ticket: order.tickets[0]!, event, link }),
   };
@@ -248,11 +253,10 @@ function communityMails(kit: MailKit, example: Example) {
   };
 }
 
-function accountMails(kit: MailKit, example: Example) {
+function accountMails(kit: MailKit) {
   return {
     password_reset: () => passwordReset(kit, { username: "ada", link: `${kit.baseUrl}/password-reset?token=example` }),
-    email_confirmation: () =>
-      emailConfirmation(kit, { displayName: example.buyerName, address: "ada@example.com", link: kit.baseUrl }),
+    email_confirmation: () => emailConfirmation(kit, { link: kit.baseUrl }),
     password_changed: () => guardMail(kit, "password_changed"),
     email_changed: () => guardMail(kit, "email_changed"),
     factors_reset: () => guardMail(kit, "factors_reset"),
@@ -277,6 +281,7 @@ function staffMails(kit: MailKit, example: Example) {
           reason: "product_not_received",
         },
         "opened",
+        event.timeZone,
       ),
     staff_money: () =>
       writeDiscrepancies(
@@ -308,7 +313,7 @@ export function writeExample(kit: MailKit, kind: TextKind, example: Example): Ma
     ...orderMails(kit, example),
     ...eventMails(kit, example),
     ...communityMails(kit, example),
-    ...accountMails(kit, example),
+    ...accountMails(kit),
     ...staffMails(kit, example),
   };
   return writers[kind]();

@@ -1,6 +1,6 @@
 import type { EmailText, TextKind } from "#contract/email/texts.ts";
 import { entryOf } from "./catalog.ts";
-import { placeholder } from "./rules.ts";
+import { placeholder } from "#contract/email/placeholders.ts";
 import { variables } from "./variables.ts";
 
 /** What is wrong with a text, each with the field that has it. */

@@ -28,6 +28,7 @@ export const eventRows = defineList(store.eventRows, shownAs(EventRow), {
   "Not on sale": "withheld",
   Left: "left",
   Capacity: "capacity",
+  Updated: "updatedAt",
   ID: "id",
 });
 

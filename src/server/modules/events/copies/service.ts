@@ -40,7 +40,7 @@ export function copyEvent(
       const slug = await freeSlug(tx, source.slug);
       const copyId = await store.insertCopy(tx, id, { ...date, slug, stockId, seriesId });
       await recordPictureUses(tx, { ...source, id: copyId });
-      await copyTypes(tx, sale, levels, copyId, date.startsAt.getTime() - source.startsAt.getTime());
+      await copyTypes(tx, sale, levels, copyId);
       await recordAction(tx, {
         staff,
         action: "event.copied",
@@ -53,11 +53,11 @@ export function copyEvent(
   });
 }
 
-async function copyTypes(tx: Tx, { types, pools }: Sale, levels: Levels, eventId: number, laterMs: number) {
+async function copyTypes(tx: Tx, { types, pools }: Sale, levels: Levels, eventId: number) {
   const copyIds = new Map<number, number>();
   for (const type of types) {
     const stockId = await createStock(tx, { kind: "ticket_type", capacity: levels.get(type.stockId)!.capacity });
-    copyIds.set(type.id, await store.insertTypeCopy(tx, type.id, { eventId, stockId, laterMs }));
+    copyIds.set(type.id, await store.insertTypeCopy(tx, type.id, { eventId, stockId }));
   }
   await store.linkCopiedTiers(tx, copyIds);
   for (const pool of pools) {

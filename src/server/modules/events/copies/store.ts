@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { deleteUnusedStock } from "#server/modules/inventory/index.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { firstRow, firstValue, allValues } from "#server/platform/db/rows.ts";
@@ -55,24 +55,24 @@ export async function insertCopy(tx: Tx, sourceId: number, copy: NewCopy): Promi
 }
 
 /**
- * Copies a ticket type to another event, with a stock of its own; its sale opens and closes as long before the event as
- * the original.
- *
- * @param laterMs how much later the other event starts
+ * Copies a ticket type to another event, with a stock of its own. On the event's local clock, its sale opens and closes as
+ * long before the event as the original: 10 AM stays 10 AM when daylight saving changes in between.
  */
 export async function insertTypeCopy(
   tx: Tx,
   sourceId: number,
-  { eventId, stockId, laterMs }: { eventId: number; stockId: number; laterMs: number },
+  { eventId, stockId }: { eventId: number; stockId: number },
 ): Promise<number> {
-  const seconds = laterMs / 1000;
+  const moved = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone e.time_zone
+    + ((c.starts_at at time zone c.time_zone) - (e.starts_at at time zone e.time_zone))) at time zone c.time_zone`;
   return firstValue(tx)<number>`
     insert into ticket_types overriding system value
-    select copy.* from ticket_types t cross join lateral jsonb_populate_record(t, jsonb_build_object(
+    select copy.* from ticket_types t join events e on e.id = t.event_id join events c on c.id = ${eventId}::bigint
+    cross join lateral jsonb_populate_record(t, jsonb_build_object(
       'id', nextval(pg_get_serial_sequence('ticket_types', 'id')), 'event_id', ${eventId}::bigint,
       'stock_id', ${stockId}::bigint, 'opens_after_id', null, 'opened_at', null, 'limits_since', '-infinity',
-      'sales_start_at', t.sales_start_at + make_interval(secs => ${seconds}),
-      'sales_end_at', t.sales_end_at + make_interval(secs => ${seconds}))) copy
+      'sales_start_at', ${moved(sql`t.sales_start_at`)},
+      'sales_end_at', ${moved(sql`t.sales_end_at`)})) copy
     where t.id = ${sourceId} returning id`;
 }
 

@@ -6,7 +6,7 @@ import { requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { readTimes } from "../changes/service.ts";
-import { searchTextOf, slugOf } from "../search.ts";
+import { searchTextOf } from "../search.ts";
 import { findVenue } from "../venues/store.ts";
 import { defaultPoster } from "./pictures.ts";
 import * as store from "./store.ts";
@@ -50,7 +50,9 @@ export type EventDraft = Omit<store.NewEvent, keyof typeof unset | "slug" | "sto
  */
 export async function saveEvent(tx: Tx, { capacity, ...draft }: EventDraft): Promise<number> {
   const venue = requireFound(await findVenue(tx, draft.venueId));
-  const slug = await freeSlug(tx, draft.slug ?? slugOf(draft.title));
+  // Spelling other scripts in Latin letters takes long to load.
+  const { slugOf } = await import("#contract/slug.ts");
+  const slug = await freeSlug(tx, draft.slug ?? (slugOf(draft.title) || "event"));
   const event = { ...unset, ...draft, slug, stockId: await createCapacity(tx, capacity) };
   return store.insertEvent(tx, event, searchTextOf({ ...event, venue }));
 }

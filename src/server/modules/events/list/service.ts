@@ -1,3 +1,4 @@
+import { getSettings } from "#server/modules/settings/index.ts";
 import { LRUCache } from "lru-cache";
 import { type EventMarkers, type EventMonth, EventMarker } from "#contract/events/markers.ts";
 import type { EventListQuery } from "#contract/events/events.ts";
@@ -33,9 +34,6 @@ export async function readFacets(
 
 const maxMarkers = 300;
 
-/** The brand's home time zone: a calendar without a month opens on the current month there. */
-const siteTimeZone = "America/New_York";
-
 /** Events for a map, with the filters' options. */
 export async function listMarkers(
   db: Database,
@@ -45,12 +43,12 @@ export async function listMarkers(
   return { items: rows.map(shownAs(EventMarker)), total, ...facets };
 }
 
-/** Events of one month, each on its day at the venue, past or upcoming. */
+/** Events of one month, each on its day at the venue, past or upcoming. Without a month, the current one in the brand's time zone. */
 export async function listMonth(
   db: Database,
   { month: requestedMonth, ...query }: Pick<EventListQuery, "q" | "city" | "category"> & { month?: string | undefined },
 ): Promise<EventMonth> {
-  const month = requestedMonth ?? (await store.findCurrentMonth(db, siteTimeZone));
+  const month = requestedMonth ?? (await store.findCurrentMonth(db, (await getSettings(db)).defaultTimeZone));
   const [markers, neighbours] = await Promise.all([
     listMarkers(db, { ...query, when: "any", from: `${month}-01`, to: lastDayOf(month) }),
     store.findNeighbours(db, month),

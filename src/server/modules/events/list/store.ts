@@ -6,7 +6,7 @@ import type { PageQuery } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { countUpTo, likeEach } from "#server/platform/db/paging.ts";
 import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
-import { byStart, inCity, inTime } from "../columns.ts";
+import { byStart, endsAfter, firstDay, inCity, inTime, lastDay, onDays } from "../columns.ts";
 import { patternsOf } from "../search.ts";
 import { publishedColumns, type PublishedEvent } from "../store.ts";
 import type { Stored } from "#server/platform/shown.ts";
@@ -16,19 +16,8 @@ export type ListFilter = Pick<EventListQuery, "q" | "city" | "category" | "from"
   when: EventListQuery["when"] | "any";
 };
 
-/**
- * Days are those of the venue; the time bounds, one day wider, let the index do the work. A postponed event has no day.
- */
-function inDays({ from, to }: ListFilter): RawBuilder<unknown> {
-  if (!from && !to) return sql`true`;
-  const day = sql`(e.starts_at at time zone e.time_zone)::date`;
-  const after = from ? sql`e.starts_at > ${from}::date - interval '1 day' and ${day} >= ${from}::date` : sql`true`;
-  const before = to ? sql`e.starts_at < ${to}::date + interval '2 days' and ${day} <= ${to}::date` : sql`true`;
-  return sql`(e.status <> 'postponed' and ${after} and ${before})`;
-}
-
 const inSpan = (filter: ListFilter) =>
-  sql`${filter.when === "any" ? sql`true` : inTime(filter.when)} and ${inDays(filter)}`;
+  sql`${filter.when === "any" ? sql`true` : inTime(filter.when)} and ${onDays(filter)}`;
 
 function inCategory({ category }: ListFilter): RawBuilder<unknown> {
   return category ? sql`e.categories @> array[${category}]::text[]` : sql`true`;
@@ -74,7 +63,7 @@ export async function countFacets(db: Queryable, filter: ListFilter): Promise<Fa
 export async function findMarkers(db: Queryable, filter: ListFilter, limit: number) {
   const order = filter.when === "past" ? sql`e.starts_at desc, e.id desc` : sql`e.starts_at, e.id`;
   const rows = await allRows(db)<Stored<EventMarker>>`
-    ${plannedByValues} select e.id, e.slug, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone", v.name as venue, v.city,
+    ${plannedByValues} select e.id, e.slug, e.title, e.starts_at as "startsAt", e.ends_at as "endsAt", e.time_zone as "timeZone", v.name as venue, v.city,
       v.latitude, v.longitude, e.poster ->> 'key' as "posterKey", e.status
     from (select * from events e where ${fits(filter)} order by ${order} limit ${limit}) e
     join venues v on v.id = e.venue_id order by ${order}`;
@@ -86,18 +75,25 @@ export async function findCurrentMonth(db: Queryable, timeZone: string): Promise
   return firstValue(db)<string>`select to_char(clock_now() at time zone ${timeZone}, 'YYYY-MM')`;
 }
 
-/** The nearest months before and after one that have a published event. */
+/**
+ * The nearest months before and after one in which a published event takes place. The one before is the latest month of
+ * the event that started last, or of one that started earlier and ended later.
+ */
 export function findNeighbours(db: Queryable, month: string) {
-  const start = `${month}-01`;
-  // One day of slack on either side lets the index on times serve queries for days in many zones.
+  const start = sql`${`${month}-01`}::date`;
+  const next = sql`(${start} + interval '1 month')::date`;
+  const dated = sql`e.visibility = 'published' and e.status <> 'postponed'`;
+  const isBefore = sql`${dated} and e.starts_at < ${start} + interval '1 day' and ${firstDay} < ${start}`;
   return firstRow(db)<Pick<EventMonth, "before" | "after">>`
+    with latest as materialized (select e.starts_at from events e where ${isBefore} order by e.starts_at desc limit 1)
     select
-      (select to_char(e.starts_at at time zone e.time_zone, 'YYYY-MM') from events e
-       where e.visibility = 'published' and e.status <> 'postponed' and e.starts_at < ${start}::date + interval '1 day'
-         and (e.starts_at at time zone e.time_zone)::date < ${start}::date
-       order by e.starts_at desc limit 1) as before,
-      (select to_char(e.starts_at at time zone e.time_zone, 'YYYY-MM') from events e
-       where e.visibility = 'published' and e.status <> 'postponed' and e.starts_at > ${start}::date + interval '1 month' - interval '1 day'
-         and (e.starts_at at time zone e.time_zone)::date >= ${start}::date + interval '1 month'
-       order by e.starts_at limit 1) as after`;
+      (select to_char(max(least(${lastDay}, ${start} - 1)), 'YYYY-MM') from events e
+       where ${isBefore} and ${endsAfter(sql`(select starts_at from latest)`)}) as before,
+      case when exists (
+        select from events e where ${dated} and e.starts_at < ${next} + interval '1 day' and ${firstDay} < ${next}
+          and ${endsAfter(sql`(${next} - interval '1 day')::timestamptz`)} and ${lastDay} >= ${next})
+        then to_char(${next}, 'YYYY-MM')
+      else (select to_char(${firstDay}, 'YYYY-MM') from events e
+       where ${dated} and e.starts_at > ${next} - interval '1 day' and ${firstDay} >= ${next}
+       order by e.starts_at limit 1) end as after`;
 }

@@ -136,7 +136,7 @@ const poolColumns = sql<PoolRow>`id, version, event_id as "eventId", stock_id as
 
 /** Pools of an event, by name. */
 export function findPools(db: Queryable, eventId: number): Promise<PoolRow[]> {
-  return allRows(db)`select ${poolColumns} from pools where event_id = ${eventId} order by lower(name)`;
+  return allRows(db)`select ${poolColumns} from pools where event_id = ${eventId} order by plain_letters(name)`;
 }
 
 export async function insertPool(tx: Tx, pool: Omit<PoolRow, "id" | "version">): Promise<number> {

@@ -13,7 +13,7 @@ const columns = sql`v.id, v.version, v.name, v.address, v.city, v.region, v.post
 export function findVenues(db: Queryable, q: string | undefined, limit: number): Promise<VenueChoice[]> {
   return allRows(db)`
     select ${columns} from venues v
-    where lower(concat_ws(' ', v.name, v.address, v.city, v.region, v.country)) like all(${wordPatterns(q)}::text[])
+    where plain_letters(concat_ws(' ', v.name, v.address, v.city, v.region, v.country)) like all(${wordPatterns(q)}::text[])
     order by "eventCount" desc, v.name, v.id limit ${limit}`;
 }
 

@@ -1,5 +1,5 @@
 import { usStates, type UsState } from "#contract/delivery/us-states.ts";
-import { stateOfZip } from "#contract/delivery/us-zip-codes.ts";
+import { statesOfZip } from "#contract/delivery/us-zip-codes.ts";
 
 /** What an address says about where in its country it is. */
 export interface PostalPlace {
@@ -19,9 +19,10 @@ export function refusePlace({
   if (!/^\d{5}(?:-\d{4})?$/.test(postalCode)) {
     return { field: "postalCode", message: "Enter a ZIP Code with 5 digits, like 11201" };
   }
-  const state = stateOfZip(postalCode);
+  const states = statesOfZip(postalCode);
+  const [state] = states;
   if (state === undefined) return { field: "postalCode", message: "There's no such ZIP Code" };
-  if (state === region) return undefined;
+  if (states.includes(region as UsState)) return undefined;
   const name = usStates[region as UsState];
   return { field: "postalCode", message: `${postalCode} is in ${usStates[state]}, not ${name}` };
 }

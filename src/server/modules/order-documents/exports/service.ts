@@ -30,6 +30,7 @@ const documents = defineList(store.issuedDocuments, (row) => row, {
   Total: ({ kind, content }) => (signs[kind] * content.totalCents) / 100,
   "Tax included": ({ kind, content }) => content.tax && (signs[kind] * content.tax.cents) / 100,
   Currency: ({ content }) => content.currency,
+  "Sales tax": ({ kind, content }) => (signs[kind] * content.addedTaxCents) / 100,
 });
 
 /**

@@ -44,7 +44,7 @@ export function findDue(tx: Tx, limit: number): Promise<DueDocument[]> {
     cross join lateral (
       select json_agg(json_build_object('title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone,
         'place', v.name || ', ' || v.city, 'name', l.name, 'quantity', l.quantity, 'unitCents', l.unit_cents,
-        'totalCents', l.total_cents, 'discountCents', l.discount_cents) order by l.position) as lines
+        'totalCents', l.total_cents, 'discountCents', l.discount_cents, 'addedTaxCents', l.tax_cents) order by l.position) as lines
       from ${ordersTables.order_lines} l left join ${ticketsTables.ticket_lines} x on x.order_line_id = l.id
       left join ${eventsTables.events} e on e.id = x.event_id left join ${eventsTables.venues} v on v.id = e.venue_id
       where l.order_id = o.id) l
@@ -106,7 +106,7 @@ export async function findCredits(tx: Tx, orderRefundIds: string[]): Promise<Map
       select sum(i.fee)::integer as "feeCents", sum(i.tax)::integer as "addedTaxCents",
         json_agg(json_build_object('title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone,
           'place', v.name || ', ' || v.city, 'name', l.name || case r.kind when 'difference' then ', price difference' when 'amount' then ', partial refund' else '' end, 'quantity', i.tickets, 'unitCents', null,
-          'totalCents', i.amount, 'discountCents', 0) order by l.position, i.keeps_unit) as lines
+          'totalCents', i.amount, 'discountCents', 0, 'addedTaxCents', i.tax) order by l.position, i.keeps_unit) as lines
       from (select order_line_id, keeps_unit, count(*) as tickets, sum(amount_cents) as amount, sum(fee_cents) as fee,
               sum(tax_cents) as tax
             from ${ordersTables.order_refund_items} order_refund_items where order_refund_id = r.id

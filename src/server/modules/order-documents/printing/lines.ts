@@ -85,16 +85,22 @@ function drawEventHeading(sheet: Sheet, line: DocumentLine, y: number, table: Pa
   return y + title + sheet.text(when, { ...box, y: y + title, size: 8.5, color: ink.soft, maxLines: 2 }) + 7;
 }
 
-function rowHeight(sheet: Sheet, line: DocumentLine, { currency }: DocumentContent, width: number): number {
+function rowHeight(sheet: Sheet, line: DocumentLine, content: DocumentContent, width: number): number {
   const lines = Math.min(2, Math.ceil(sheet.widthOf(line.name, { size }) / (width - 8)));
-  return sheet.heightOf(lines + (discountNote(line, currency) === undefined ? 0 : 1), size) + 14;
+  return sheet.heightOf(lines + (lineNote(line, content) === undefined ? 0 : 1), size) + 14;
 }
 
-/** A line's discount, shown where it was given. */
-function discountNote({ totalCents, discountCents }: DocumentLine, currency: string): string | undefined {
-  return discountCents === 0
-    ? undefined
-    : `${formatMoney(totalCents, currency)}, discount ${minus(discountCents, currency)}`;
+/** What is under a line: its discount, and, on a document with sales tax, how much of that it has. */
+function lineNote(line: DocumentLine, { currency, addedTaxCents }: DocumentContent): string | undefined {
+  const notes: string[] = [];
+  if (line.discountCents > 0) {
+    notes.push(`${formatMoney(line.totalCents, currency)}, discount ${minus(line.discountCents, currency)}`);
+  }
+  if (addedTaxCents > 0 && line.addedTaxCents !== undefined) {
+    notes.push(line.addedTaxCents > 0 ? `sales tax ${formatMoney(line.addedTaxCents, currency)}` : "no sales tax");
+  }
+  const note = notes.join(", ");
+  return note === "" ? undefined : note.charAt(0).toUpperCase() + note.slice(1);
 }
 
 interface RowLayout {
@@ -104,7 +110,7 @@ interface RowLayout {
   table: Part;
 }
 
-function drawRow(sheet: Sheet, line: DocumentLine, { currency }: DocumentContent, place: RowLayout): number {
+function drawRow(sheet: Sheet, line: DocumentLine, content: DocumentContent, place: RowLayout): number {
   const row = sheet.part("TR", place.table);
   let x = sheet.margin;
   let height = 0;
@@ -116,7 +122,7 @@ function drawRow(sheet: Sheet, line: DocumentLine, { currency }: DocumentContent
     height = Math.max(height, cellHeight);
     x += width;
   }
-  const under = discountNote(line, currency);
+  const under = lineNote(line, content);
   if (under !== undefined) {
     const box = { x: sheet.margin, y: place.y + height, width: sheet.inner, size: 8.5, color: ink.soft, within: row };
     height += sheet.text(under, { ...box, tag: "TD" });

@@ -25,7 +25,7 @@ test.each([
 test("free tickets are also limited for the day: one full order by email, two by account, a share by network", () => {
   const unpaid = { "unpaid account 7": 20, "unpaid network n1": 50 };
   expect(maxOf(500, true)).toEqual({
-    "free email ada@example.com": 10,
+    "free mailbox ada@example.com": 10,
     "free account 7": 20,
     "free network n1 unconfirmed": 50,
     ...unpaid,

@@ -1,3 +1,4 @@
+import { mailboxOf } from "#contract/email-address.ts";
 import type { Quota, QuotaKind } from "#server/modules/inventory/index.ts";
 import type { SaleItem } from "#server/modules/purchasables/index.ts";
 
@@ -62,7 +63,7 @@ export const sharers = {
   unpaidAccount: (userId: number) => `unpaid account ${userId}`,
   unpaidNetwork: (network: string) => `unpaid network ${network}`,
   freeAccount: (userId: number) => `free account ${userId}`,
-  freeEmail: (email: string) => `free email ${email}`,
+  freeEmail: (email: string) => `free mailbox ${mailboxOf(email)}`,
   // Orders without a confirmed email don't use up what those with one can have.
   freeNetwork: (network: string, emailConfirmed: boolean) =>
     `free network ${network} ${emailConfirmed ? "confirmed" : "unconfirmed"}`,

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { mailboxOf } from "#contract/email-address.ts";
 import { findStockLevels, type Quotas } from "#server/modules/inventory/index.ts";
 import { purchasablesOf, type SaleItem, type Sellers } from "#server/modules/purchasables/index.ts";
 import type { Tx } from "#server/platform/db/database.ts";
@@ -27,7 +28,7 @@ export const isFree = ({ totalCents }: PricedOrder): boolean => totalCents === 0
  */
 export function shareLocks({ network, email }: Pick<Claimant, "network" | "email">, order: PricedOrder): string[] {
   const eventIds = [...new Set(order.lines.flatMap((line) => line.eventId ?? []))];
-  const sharerNames = [`network ${network}`, ...(isFree(order) ? [`email ${email}`] : [])];
+  const sharerNames = [`network ${network}`, ...(isFree(order) ? [`mailbox ${mailboxOf(email)}`] : [])];
   return eventIds.flatMap((eventId) => sharerNames.map((name) => `event ${eventId} ${name}`));
 }
 

@@ -1,3 +1,4 @@
+import { mailboxOf } from "#contract/email-address.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
@@ -42,7 +43,7 @@ export function findUnpaidOfAccounts(
 const freeHours = 24;
 
 /**
- * What accounts, emails and networks took of some stock in free orders of the last day, each order once. Returned and
+ * What accounts, mailboxes and networks took of some stock in free orders of the last day, each order once. Returned and
  * expired units don't count, nor do comps.
  */
 export function findFreeTaken(
@@ -57,7 +58,7 @@ export function findFreeTaken(
     left join free_order_networks n on n.order_id = o.id
     where o.id in (
         select id from orders where user_id = any(${claimants.map(({ userId }) => userId)}::bigint[])
-        union select id from orders where buyer_email = any(${claimants.map(({ email }) => email)}::text[])
+        union select id from orders where mailbox_of(buyer_email) = any(${claimants.map(({ email }) => mailboxOf(email))}::text[])
         union select order_id from free_order_networks
           where network = any(${claimants.map(({ network }) => network)}::text[]))
       and o.total_cents = 0 and o.created_at > clock_now() - make_interval(hours => ${freeHours})

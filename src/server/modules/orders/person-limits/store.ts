@@ -1,3 +1,4 @@
+import { mailboxOf } from "#contract/email-address.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Tx, Queryable } from "#server/platform/db/database.ts";
@@ -13,14 +14,14 @@ export interface HadRow {
 }
 
 /**
- * Counts what accounts and addresses have of some stock: held and sold units. Leaves out refunded units and comps.
+ * Counts what accounts and mailboxes have of some stock: held and sold units. Leaves out refunded units and comps.
  * Counts an expired hold until a job clears it, and a spot that staff keep off sale while the rest of its order stands.
  */
 export function findHad(tx: Tx, stockIds: number[], userIds: number[], emails: string[]): Promise<HadRow[]> {
   return allRows(tx)`
     select h.stock_id as "stockId", o.user_id as "userId", o.buyer_email as email, sum(h.quantity)::integer as quantity
     from orders o join ${inventoryTables.holds} h on h.holder_id = o.id
-    where (o.user_id = any(${userIds}::bigint[]) or o.buyer_email = any(${emails}::text[]))
+    where (o.user_id = any(${userIds}::bigint[]) or mailbox_of(o.buyer_email) = any(${emails.map(mailboxOf)}::text[]))
       and h.stock_id = any(${stockIds}::bigint[]) and h.status in ('active', 'consumed') and o.status <> 'refunded'
       and not exists (select from ${compsTables.comps} c where c.order_id = o.id)
     group by h.stock_id, o.user_id, o.buyer_email`;
@@ -38,7 +39,7 @@ export function countRedemptions(db: Queryable, users: CodeRedeemer[]): Promise<
   return allValues(db)`
     select (
       select count(*)::integer from orders o
-      where (o.user_id = w.user_id or o.buyer_email = w.email)
+      where (o.user_id = w.user_id or mailbox_of(o.buyer_email) = mailbox_of(w.email))
         and exists (select from ${promotionsTables.promotion_redemptions} u where u.order_id = o.id
           and u.promo_code_id = w.code_id)
         and (o.status in ('paying', 'paid', 'partially_refunded')

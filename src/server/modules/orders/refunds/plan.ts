@@ -182,6 +182,14 @@ export async function findHolding(
   };
 }
 
+/** Whether some of an order's tickets, items or shipping isn't refunded yet. False for an order that isn't paid. */
+export async function hasUnitsToRefund(sellers: Sellers, db: Queryable, orderId: string): Promise<boolean> {
+  const [order] = await findOrders(db, [orderId]);
+  if (order === undefined || (order.status !== "paid" && order.status !== "partially_refunded")) return false;
+  const units = await findUnits(sellers, db, order, await findLines(sellers, db, [orderId]));
+  return units.some(({ isRefunded }) => !isRefunded);
+}
+
 /**
  * The price differences that can be refunded for an order's valid tickets that were moved to cheaper types: cents by
  * ticket. Leaves out tickets with nothing to refund.

@@ -14,8 +14,8 @@ function paramsOf(request: SessionRequest): Stripe.Checkout.SessionCreateParams 
   const metadata = { payment_id: request.paymentId, order_id: request.subjectId };
   return {
     mode: "payment",
-    // Only payment methods that settle at once: tickets are not held for days.
-    allowed_payment_method_types: ["card"],
+    // Only payment methods that confirm at once: tickets are not held for days.
+    allowed_payment_method_types: ["card", ...request.methods],
     line_items: [
       {
         quantity: 1,

@@ -32,6 +32,8 @@ const kind: PromotionKind<PromoCodeDraft, PromoCode> = {
     Starts: "startsAt",
     Ends: "endsAt",
     Note: "note",
+    ID: "id",
+    "Event ID": (code) => code.event?.id,
   },
   ended: "This code has ended",
   complete,

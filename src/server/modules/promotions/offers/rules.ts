@@ -66,7 +66,7 @@ function amounts(discount: Discount, lines: OfferLine[], units: number[], bases:
 }
 
 /** How many units of each line are discounted: all that the code is for, or the most expensive ones up to its limit. */
-function discountedUnits(code: CodeTerms, lines: OfferLine[]): number[] {
+export function discountedUnits(code: CodeTerms, lines: OfferLine[]): number[] {
   const isFor = (line: OfferLine) =>
     (code.eventId === null || code.eventId === line.eventId) &&
     (code.ticketTypeIds.length === 0 || (line.kind === "ticket" && code.ticketTypeIds.includes(line.itemId)));

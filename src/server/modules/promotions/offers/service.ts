@@ -3,6 +3,7 @@ import { formatMoney } from "#server/platform/format.ts";
 import {
   commissionOf,
   countsFor,
+  discountedUnits,
   discountLines,
   feeAfterDiscount,
   ticketCount,
@@ -34,11 +35,11 @@ export async function loadOffers(db: Queryable, requests: Asked[]): Promise<Offe
   return { codes: await store.findCodes(db, codeTexts), links: await store.findLinks(db, vias) };
 }
 
-/** The discount of one order: the discount of each line, and the fees that are left. */
+/** The discount of one order: the discount of each line, how many of its units share it, and the fees that are left. */
 export interface Discounted {
   code: CodeTerms;
   /** One entry per line, in order. */
-  lines: { discountCents: number; feeCents: number }[];
+  lines: { discountCents: number; feeCents: number; discountedUnits: number }[];
 }
 
 /** Why a code doesn't apply; `isUnknown` when it doesn't exist, which counts as a guess. */
@@ -68,9 +69,11 @@ export function applyCode(
   }
   const discounts = discountLines(code, lines, currency);
   if (!Array.isArray(discounts)) return { message: refusalLabel(discounts, code, currency), isUnknown: false };
+  const units = discountedUnits(code, lines);
   return {
     code,
     lines: lines.map((line, index) => ({
+      discountedUnits: units[index]!,
       discountCents: discounts[index]!,
       feeCents: feeAfterDiscount(line, discounts[index]!),
     })),

@@ -1,6 +1,7 @@
 import type { Promoter, PromoterDraft, PromoterResults } from "#contract/promotions/promoters.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
+import { getSettings } from "#server/modules/settings/index.ts";
 import { AppError, requireFound, fieldError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -27,6 +28,8 @@ export const promoters = new Promotions<PromoterDraft, Promoter>({
     Refunded: (promoter) => promoter.refundedCents / 100,
     Commission: (promoter) => promoter.commissionCents / 100,
     Currency: "currency",
+    ID: "id",
+    "Event ID": (promoter) => promoter.event?.id,
   },
   ended: "This link has ended",
   async complete(tx, draft) {
@@ -91,7 +94,7 @@ export async function openPromoterPage({ db, keys }: Deps, key: string): Promise
 /** The results of a link, for staff. @throws AppError `not_found` */
 export async function getPromoterResults(db: Database, id: number): Promise<PromoterResults> {
   const { id: _, version: _version, createdAt: _createdAt, ...promoter } = await store.promoters.find(db, id);
-  const timeZone = promoter.event?.timeZone ?? "UTC";
+  const timeZone = promoter.event?.timeZone ?? (await getSettings(db)).defaultTimeZone;
   const [days, events] = [await store.findDays(db, id, timeZone), await store.findEvents(db, id)];
   return { ...promoter, timeZone, days, events };
 }

@@ -15,7 +15,7 @@ export const promoters = new PromotionStore<Promoter>({
     h.held as "heldCount", s.sold as "allocatedCount", u.commission as "commissionCents", coalesce(u.currency, e.currency, 'USD') as currency`,
   status: sql`p.status`,
   words: sql`p.name, p.link_code`,
-  keys: { name: [{ by: sql`lower(p.name)`, type: "text" }], tickets: [{ by: sql`u.tickets`, type: "bigint" }] },
+  keys: { name: [{ by: sql`plain_letters(p.name)`, type: "text" }], tickets: [{ by: sql`u.tickets`, type: "bigint" }] },
 });
 
 /** A link's code is unique. */
@@ -51,10 +51,10 @@ const sold = sql`
   ${sums.refunded} as "refundedCents", ${sums.commission} as "commissionCents"`;
 const soldBy = (id: number) => sql`${paidRedemptions()} where u.promoter_id = ${id}`;
 
-/** What a link sold per day of the order, in a time zone; newest first. */
+/** What a link sold on each day, by when the orders were paid, in a time zone; newest first. */
 export async function findDays(db: Queryable, id: number, timeZone: string): Promise<PromoterResults["days"]> {
   return allRows(db)<PromoterResults["days"][number]>`
-    select to_char(u.created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, ${sold} from ${soldBy(id)}
+    select to_char(u.paid_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, ${sold} from ${soldBy(id)}
     group by 1 order by 1 desc limit 366`;
 }
 

@@ -18,7 +18,19 @@ const toReconciliationRun = (row: store.ReconciliationRunRow) =>
   shownAs(ReconciliationRun)({ ...row, progress: progressOf(row) });
 
 /** Reconciliation runs with each provider. */
-export const reconciliationRuns = defineList(store.reconciliationRuns, toReconciliationRun);
+export const reconciliationRuns = defineList(store.reconciliationRuns, toReconciliationRun, {
+  Started: "startedAt",
+  "Started by": "startedBy",
+  Provider: "provider",
+  Day: "day",
+  Charges: "charges",
+  Refunds: "refunds",
+  Disputes: "disputes",
+  Discrepancies: "differences",
+  Error: "error",
+  Finished: "doneAt",
+  ID: "id",
+});
 
 /**
  * Starts a reconciliation run with the provider in use, for the `money-run` job; if one is in progress, returns

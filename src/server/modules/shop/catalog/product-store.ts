@@ -1,3 +1,4 @@
+import { brandToday } from "#server/modules/settings/index.ts";
 import { sql } from "kysely";
 import type { ProductDetail, Variant } from "#contract/shop/shop.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
@@ -36,7 +37,7 @@ const columns = (maxPictures: number) => sql`
   (select coalesce(json_agg(json_build_object('id', o.id, 'options', o.options, 'sku', o.sku, 'priceCents', o.price_cents,
       'compareAtCents', o.compare_at_cents, 'status', o.status, 'available', greatest(o.available, 0),
       'maxPerOrder', o.max_per_order, 'salesStartAt', o.sales_start_at,
-      'preorderShipsOn', case when o.preorder_ships_on > (o.now at time zone 'UTC')::date then o.preorder_ships_on end,
+      'preorderShipsOn', case when o.preorder_ships_on > ${brandToday} then o.preorder_ships_on end,
       'picture', o.picture) order by o.position, o.id), '[]')
     from offers o where o.product_id = p.id) as variants`;
 

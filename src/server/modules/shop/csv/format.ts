@@ -1,4 +1,3 @@
-import { CsvError, parse } from "csv-parse/sync";
 import { isFormula, type CsvCell } from "#server/platform/csv.ts";
 import type { ProductRecord, VariantRecord } from "../editing/rules.ts";
 
@@ -47,50 +46,12 @@ export interface SheetRow {
   cells: Partial<Record<Column, string>>;
 }
 
-/** A file that can't be read at all, with the row to blame. */
-export interface Unreadable {
-  row: number;
-  field: string;
-  message: string;
-}
-
-const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
-
-/** Reads a file whose first row names the columns, in any order; unknown columns are left out, empty rows too. */
-export function readSheet(csv: string): SheetRow[] | Unreadable {
-  let records: string[][];
-  try {
-    records = parse(csv, { bom: true, delimiter: delimiterOf(csv), relax_column_count: true });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const row = Math.max(1, Number(error.lines ?? 1));
-    return { row, field: "row", message: "We can't read this line. Check that each quotation mark is closed" };
-  }
-  const [header = [], ...rows] = records;
-  const named = header.map((name) => columns.find((column) => plain(column) === plain(name)));
-  for (const needed of ["Handle", "SKU"] as const) {
-    if (!named.includes(needed))
-      return { row: 1, field: needed, message: `The first row must name the column ${needed}` };
-  }
-  return rows.flatMap((values, index) => {
-    if (values.every((value) => value.trim() === "")) return [];
-    const cells = Object.fromEntries(
-      named.flatMap((column, at) => (column === undefined ? [] : [[column, readCell(values[at] ?? "")]])),
-    );
-    return [{ row: index + 2, cells }];
-  });
-}
-
-const delimiterOf = (csv: string) => {
-  const [first = ""] = csv.split(/\r?\n/, 1);
-  return [",", ";", "\t"].toSorted((some, other) => first.split(other).length - first.split(some).length)[0]!;
-};
-
 /** Text with the apostrophe that keeps spreadsheets from running it as a formula; `readCell` removes it again. */
 export const writeText = (text: string): string =>
   /^'+/.test(text) && isFormula(text.replace(/^'+/, "")) ? `'${text}` : text;
 
-const readCell = (cell: string): string => {
+/** The text of a cell, without the apostrophe that keeps it from being run. */
+export const readCell = (cell: string): string => {
   const bare = cell.replace(/^'+/, "");
   return (bare !== cell && isFormula(bare) ? cell.slice(1) : cell).trim();
 };

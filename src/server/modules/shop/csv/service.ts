@@ -1,23 +1,26 @@
 import type { ImportResult, ProductListQuery } from "#contract/shop/products.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { fieldError } from "#server/platform/app-error.ts";
+import type { SheetFile } from "#server/platform/csv.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import type { SheetFile } from "#server/platform/csv.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { planProducts, saveProducts } from "../editing/save.ts";
+import { readTable } from "#server/platform/tables/read-table.ts";
+import { saveProducts } from "../editing/save.ts";
 import { findRecords, lockEditing } from "../editing/store.ts";
-import { toCell, type CellProblem } from "./cells.ts";
-import { mergeRows, type FileDraft, type Group, type Names } from "./drafts.ts";
-import { columns, readSheet, toCells, type SheetRow } from "./format.ts";
-import * as store from "./store.ts";
+import { isOwnHeader, readOwnFile } from "../imports/formats/own.ts";
+import type { ProductsRead } from "../imports/formats/sheet.ts";
+import { planImport } from "../imports/plan.ts";
+import { countChanges } from "../imports/preview.ts";
+import * as store from "../imports/store.ts";
+import { columns, toCells } from "./format.ts";
 
 const productsPerPage = 200;
 
 /** All variants as a file that can be imported again. */
 export function productFileOf(db: Database, { show }: Pick<ProductListQuery, "show">): SheetFile {
   async function* pages() {
-    const slugs = new Map(Array.from(await store.findCollectionIds(db), ([slug, id]) => [id, slug]));
+    const slugs = new Map((await store.findCollections(db)).map(({ id, slug }) => [id, slug]));
     for (let after = 0; ;) {
       const ids = await store.findIdsAfter(db, after, show, productsPerPage);
       const records = await findRecords(db, ids);
@@ -36,8 +39,8 @@ export function productFileOf(db: Database, { show }: Pick<ProductListQuery, "sh
 const maxRows = 5000;
 
 /**
- * Imports a file of variants: all of it or, with a single problem, nothing. Without `apply` it only says what it would
- * do. Saves everything in a few statements, under the same rules as the editor.
+ * Imports a file of our own from text: all of it or, with a single problem, nothing. Without `apply` it only says what it
+ * would do. The import of files from other shops leaves rows out instead (`imports/service.ts`).
  *
  * @returns how many products are created, changed and as they are, and each cell that is wrong
  * @throws AppError `invalid_input` if the text is no table with the columns that it needs
@@ -47,78 +50,64 @@ export async function importProducts(
   staff: Principal,
   { csv, apply }: { csv: string; apply: boolean },
 ): Promise<ImportResult> {
-  const rows = readSheet(csv);
-  if (!Array.isArray(rows)) {
-    if (rows.row === 1) throw fieldError("csv", rows.message);
-    return refused([rows]);
-  }
-  if (rows.length === 0) return refused([{ row: 2, field: "row", message: "This file has no products" }]);
-  if (rows.length > maxRows) {
-    const message = `A file can have up to ${maxRows.toLocaleString("en-US")} rows. Split it.`;
-    return refused([{ row: maxRows + 2, field: "row", message }]);
+  const read = await readText(csv);
+  if ("row" in read) {
+    if (read.row === 1) throw fieldError("csv", read.message);
+    return refused([read]);
   }
   const result = await inTransaction(db, async (tx) => {
     await lockEditing(tx);
-    return importRows(tx, staff, rows, apply);
+    return importRead(tx, staff, read, apply);
   });
   nudge("back-in-stock");
   return result;
 }
 
-const refused = (problems: CellProblem[]): ImportResult => ({
+type Problem = ImportResult["problems"][number];
+
+async function readText(text: string): Promise<ProductsRead | Problem> {
+  const { rows: lines, unread } = await readTable({ text }, { rows: maxRows + 1 });
+  const [broken] = unread;
+  if (broken !== undefined) return { row: broken.line, field: "row", message: broken.message };
+  const [header = { line: 1, cells: [] }, ...rows] = lines;
+  if (!isOwnHeader(header)) {
+    const field = header.cells.some((name) => /^handle$/i.test(name.trim())) ? "SKU" : "Handle";
+    return { row: 1, field, message: `The first row must name the column ${field}` };
+  }
+  const read = readOwnFile(header, rows);
+  if (read.products.length + read.leftOut.length > 0) return read;
+  return { row: 2, field: "row", message: "This file has no products" };
+}
+
+const refused = (problems: Problem[]): ImportResult => ({
   created: 0,
   changed: 0,
   unchanged: 0,
   problems: problems.toSorted((some, other) => some.row - other.row).slice(0, 500),
 });
 
-async function importRows(tx: Tx, staff: Principal, rows: SheetRow[], apply: boolean): Promise<ImportResult> {
-  const nameless = rows.filter(({ cells }) => !cells.Handle);
-  const problems: CellProblem[] = nameless.map(({ row }) => ({
-    row,
-    field: "Handle",
-    message: "Enter the product's handle",
-  }));
-  const merged: FileDraft[] = [];
-  const names = await findNames(tx, rows);
-  for (const group of await groupRows(tx, rows)) {
-    const found = mergeRows(group, names);
-    if (Array.isArray(found)) problems.push(...found);
-    else merged.push(found);
-  }
-  const changing = merged.filter(({ isChanged }) => isChanged);
-  const plan = await planProducts(
-    tx,
-    changing.map(({ draft }) => draft),
-  );
-  for (const { draft, path, message } of plan.problems) problems.push(toCell(changing[draft]!, path, message));
+async function importRead(tx: Tx, staff: Principal, read: ProductsRead, apply: boolean): Promise<ImportResult> {
+  const plan = await planImport(tx, read, new Map());
+  const problems: Problem[] = [
+    ...plan.leftOut.map(({ rows: [row], field, message }) => ({ row: row!, field, message })),
+    ...Array.from(plan.unknownCollections.values(), ({ row, name }) => ({
+      row,
+      field: "Collections",
+      message: `There's no collection “${name}”`,
+    })),
+    ...plan.questions.map(({ row, sku, looksLike }) => ({
+      row,
+      field: "SKU",
+      message: `“${sku}” looks like the SKU ${looksLike.sku}, as a spreadsheet rewrites it. Enter the SKU again`,
+    })),
+  ];
   if (problems.length > 0) return refused(problems);
-  const created = changing.filter(({ draft }) => draft.id === undefined).length;
-  const counts = { created, changed: changing.length - created, unchanged: merged.length - changing.length };
-  if (apply && changing.length > 0) {
-    await saveProducts(tx, plan, staff.id);
-    const target = { kind: "product_import", id: rows.length } as const;
-    const handles = changing.map(({ draft }) => draft.slug);
+  const counts = countChanges(plan);
+  if (apply && plan.save.drafts.length > 0) {
+    await saveProducts(tx, plan.save, staff.id);
+    const target = { kind: "product_import", id: read.products.length } as const;
+    const handles = plan.save.drafts.map(({ slug }) => slug);
     await recordAction(tx, { staff, action: "product_import.uploaded", target, after: { ...counts, handles } });
   }
   return { ...counts, problems: [] };
-}
-
-async function findNames(tx: Tx, rows: SheetRow[]): Promise<Names> {
-  const skus = rows.flatMap(({ cells }) =>
-    (cells.Parts ?? "").split(";").flatMap((part) => /^\S+/.exec(part.trim())?.[0].toLowerCase() ?? []),
-  );
-  return { collections: await store.findCollectionIds(tx), variants: await store.findIdsBySku(tx, skus) };
-}
-
-/** Rows by their handle, in the order of the file, with the products that have these. */
-async function groupRows(tx: Tx, rows: SheetRow[]): Promise<Group[]> {
-  const groups = new Map<string, SheetRow[]>();
-  for (const row of rows) {
-    const handle = row.cells.Handle;
-    if (handle) groups.set(handle, [...(groups.get(handle) ?? []), row]);
-  }
-  const ids = await store.findIdsBySlug(tx, [...groups.keys()]);
-  const records = await findRecords(tx, [...ids.values()]);
-  return Array.from(groups, ([handle, of]) => ({ rows: of, before: records.get(ids.get(handle) ?? 0) }));
 }

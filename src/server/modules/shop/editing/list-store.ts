@@ -15,7 +15,7 @@ export type ListedProduct = Omit<ProductRow, "picture" | "available"> & {
 
 const byId: SortKey = { by: sql`p.id`, type: "bigint" };
 const keys: Record<string, SortKey[]> = {
-  title: [{ by: sql`lower(p.title)`, type: "text" }, byId],
+  title: [{ by: sql`plain_letters(p.title)`, type: "text" }, byId],
   sold: [{ by: sql`sales.units`, type: "bigint" }, byId],
   available: [{ by: sql`counts.available`, type: "bigint" }, byId],
   position: [{ by: sql`p.position`, type: "bigint" }, byId],

@@ -1,12 +1,12 @@
 import { ProductRow, type ProductListQuery } from "#contract/shop/products.ts";
 import { getPictures } from "#server/modules/media/index.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { defineList } from "#server/platform/db/list.ts";
+import { type Cells, defineList, fileOfPages } from "#server/platform/db/list.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { productRows } from "./list-store.ts";
 import { isEndless } from "./rules.ts";
 
-const rows = defineList(productRows, (row) => row);
+const rows = defineList(productRows, (row) => row, {});
 
 /** Products as staff search them, with what is on hand and what they sold. */
 export async function listAdminProducts(db: Database, query: ProductListQuery) {
@@ -24,3 +24,21 @@ export async function listAdminProducts(db: Database, query: ProductListQuery) {
   );
   return { items: shown, ...page };
 }
+
+const cells: Cells<ProductRow> = {
+  Product: "title",
+  Kind: "kind",
+  Status: "publication",
+  Price: ({ fromCents }) => fromCents / 100,
+  Currency: "currency",
+  Variants: "variantCount",
+  Stock: "available",
+  "Low on stock": ({ isLow }) => (isLow ? "yes" : "no"),
+  Sold: "soldCount",
+  Revenue: ({ revenueCents }) => revenueCents / 100,
+  ID: "id",
+};
+
+/** All products that match, one row each, as a spreadsheet file. Price is the lowest of a product's variants. */
+export const productListFile = (db: Database, query: Omit<ProductListQuery, "page" | "cursor">) =>
+  fileOfPages((cursor) => listAdminProducts(db, { ...query, cursor }), cells);

@@ -2,33 +2,47 @@ import { sql, type RawBuilder } from "kysely";
 import type { ProductReport, SalesFigures } from "#contract/shop/reports.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { fulfillmentTables } from "#server/modules/fulfillment/tables.ts";
+import { isRevenue, untiedReturns } from "#server/modules/ledger/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows, firstValue } from "#server/platform/db/rows.ts";
 
-/**
- * Paid order lines of variants as `x`, `l` and `o`, with what was refunded of them as `b`: money without taxes, units
- * that aren't their buyers' anymore, and those of them that are back on sale.
- */
+/** Paid order lines of variants as `x`, `l` and `o`. */
 const paidLines = sql`
   variant_lines x join ${ordersTables.order_lines} l on l.id = x.order_line_id
-  join ${ordersTables.orders} o on o.id = l.order_id and o.paid_at is not null
-  cross join lateral (
-    select coalesce(sum(i.amount_cents - i.tax_cents), 0)::integer as cents,
-      count(*) filter (where not i.keeps_unit)::integer as ended,
-      count(*) filter (where not i.keeps_unit and r.returns_stock and not i.keeps_stock)::integer + (
-        select count(*)::integer from ${fulfillmentTables.item_return_units} u
-        join ${fulfillmentTables.item_returns} t on t.id = u.item_return_id
-        where u.order_line_id = l.id and t.is_restocked) as restocked
-    from ${ordersTables.order_refund_items} i join ${ordersTables.order_refunds} r on r.id = i.order_refund_id
-    where i.order_line_id = l.id) b`;
+  join ${ordersTables.orders} o on o.id = l.order_id and o.paid_at is not null`;
+
+/**
+ * Everything that changes what variants sold, as rows that add up: lines when they were paid, units when they were
+ * refunded or put back on sale, and money without taxes when it went back. The cost is null where it wasn't known.
+ */
+const changes = (isOf: RawBuilder<unknown>) => sql`
+  select x.variant_id, x.product_id, o.currency, o.paid_at as at, l.quantity as units, l.total_cents as gross,
+    l.discount_cents as discount, 0 as refund, x.cost_cents * l.quantity as cost
+  from ${paidLines} where ${isOf}
+  union all
+  select x.variant_id, x.product_id, o.currency, r.created_at, case when i.keeps_unit then 0 else -1 end, 0, 0,
+    i.amount_cents - i.tax_cents,
+    -x.cost_cents * case when not i.keeps_unit and r.returns_stock and not i.keeps_stock then 1 else 0 end
+  from ${paidLines} join ${ordersTables.order_refund_items} i on i.order_line_id = l.id
+  join ${ordersTables.order_refunds} r on r.id = i.order_refund_id where ${isOf}
+  union all
+  select x.variant_id, x.product_id, o.currency, t.made_at, 0, 0, 0, 0, -x.cost_cents
+  from ${paidLines} join ${fulfillmentTables.item_return_units} u on u.order_line_id = l.id
+  join ${fulfillmentTables.item_returns} t on t.id = u.item_return_id and t.is_restocked where ${isOf}
+  union all
+  select x.variant_id, x.product_id, m.currency, m.at, 0, 0, 0, -m.cents, case when x.cost_cents is not null then 0 end
+  from ${untiedReturns} m join lateral (
+    select x.variant_id, x.product_id, x.cost_cents from variant_lines x
+    where x.order_id = m.order_id and x.variant_id = m.item_id limit 1) x on true
+  where m.kind = 'variant' and m.${isRevenue} and ${isOf}`;
 
 /** Joins what a product sold as `sales`: `units` and `net_cents`, refunds deducted. */
 export const salesOf = (productId: RawBuilder<unknown>) => sql`
   cross join lateral (
-    select coalesce(sum(l.quantity - b.ended), 0)::integer as units,
-      coalesce(sum(l.total_cents - l.discount_cents - b.cents), 0)::bigint as net_cents
-    from ${paidLines} where x.product_id = ${productId}) sales`;
+    select coalesce(sum(c.units), 0)::integer as units,
+      coalesce(sum(c.gross - c.discount - c.refund), 0)::bigint as net_cents
+    from (${changes(sql`x.product_id = ${productId}`)}) c) sales`;
 
 /** Days in a zone, both included, and the currency of the sales. */
 export interface SalesSpan {
@@ -38,16 +52,14 @@ export interface SalesSpan {
   currency: string;
 }
 
-/** What was sold in a span, a row for each line; cents. The cost is null where it wasn't known. */
+/** What changed in a span; cents. */
 const soldIn = ({ from, to, timeZone, currency }: SalesSpan) => sql`
   sold as materialized (
-    select x.variant_id, x.product_id, (o.paid_at at time zone ${timeZone})::date as day,
-      l.quantity - b.ended as units, l.total_cents as gross, l.discount_cents as discount, b.cents as refund,
-      l.total_cents - l.discount_cents - b.cents as net,
-      x.cost_cents * (l.quantity - b.restocked) as cost
-    from ${paidLines}
-    where o.currency = ${currency} and o.paid_at >= ${from}::date::timestamp at time zone ${timeZone}
-      and o.paid_at < (${to}::date + 1)::timestamp at time zone ${timeZone}
+    select variant_id, product_id, (at at time zone ${timeZone})::date as day, units, gross, discount, refund,
+      gross - discount - refund as net, cost
+    from (${changes(sql`true`)}) c
+    where currency = ${currency} and at >= ${from}::date::timestamp at time zone ${timeZone}
+      and at < (${to}::date + 1)::timestamp at time zone ${timeZone}
   )`;
 
 const figures = sql`

@@ -5,6 +5,7 @@ import { fieldError } from "#server/platform/app-error.ts";
 import type { SheetFile } from "#server/platform/csv.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { variantName } from "../rules.ts";
+import { findInventory } from "./inventory-store.ts";
 import * as store from "./sales-store.ts";
 
 /** Sums with the margin: revenue whose cost is known minus that cost. */
@@ -16,8 +17,8 @@ export function withMargin({ costedCents, hasCost, ...sums }: store.SalesSums): 
 }
 
 /**
- * What the shop sold and earned in some days, in the brand's currency. Refunds are deducted from the sale that they belong
- * to.
+ * What the shop sold and earned in some days, in the brand's currency. Refunds and lost disputes count on the day when
+ * they happened.
  *
  * @throws AppError `invalid_input` for an unknown zone, or days that aren't a span of 400 days at most
  */
@@ -29,12 +30,13 @@ export async function readProductReport(db: Database, query: ProductReportQuery)
   if (days === "order") throw fieldError("from", "The start date can't be after the end date");
   if (typeof days === "string") throw fieldError("from", "A report can cover up to 400 days");
   const span = { ...days, timeZone, currency };
-  const [total, byDay, products, variants, events] = await Promise.all([
+  const [total, byDay, products, variants, events, inventory] = await Promise.all([
     store.findTotal(db, span),
     store.findByDay(db, span),
     store.findByProduct(db, span),
     store.findByVariant(db, span),
     store.findByEvent(db, span),
+    findInventory(db, currency),
   ]);
   const named = <Row extends store.SalesSums>(rows: Row[]) =>
     rows.map((row) => withMargin(row) as SalesFigures & Omit<Row, keyof store.SalesSums>);
@@ -45,18 +47,24 @@ export async function readProductReport(db: Database, query: ProductReportQuery)
     products: named(products),
     variants: named(variants).map(({ options, ...row }) => ({ ...row, title: variantName(row.title, options) })),
     events: named(events),
+    inventory: {
+      ...inventory,
+      variants: inventory.variants.map(({ options, ...row }) => ({ ...row, title: variantName(row.title, options) })),
+    },
   };
 }
+
+const money = (cents: number | null) => (cents === null ? null : cents / 100);
 
 /** One part of the report as a spreadsheet file, money as numbers in the brand's currency. */
 export function productReportFile(
   db: Database,
-  { by, ...query }: ProductReportQuery & { by: "product" | "variant" | "event" },
+  { by, ...query }: ProductReportQuery & { by: "product" | "variant" | "event" | "inventory" },
 ): SheetFile {
-  const money = (cents: number | null) => (cents === null ? null : cents / 100);
+  if (by === "inventory") return inventoryFile(db, query);
   async function* pages() {
     const report = await readProductReport(db, query);
-    const rows: (SalesFigures & { title: string; sku?: string })[] = report[`${by}s`];
+    const rows: (SalesFigures & { title: string; sku?: string })[] = report[`${by as "product"}s`];
     yield rows.map((row) => [
       row.title,
       ...(by === "variant" ? [row.sku] : []),
@@ -72,6 +80,32 @@ export function productReportFile(
     ]);
   }
   const named = { product: ["Product"], variant: ["Variant", "SKU"], event: ["Event"] }[by];
-  const figures = ["Units", "Gross", "Discounts", "Refunds", "Net", "Cost", "Margin", "Margin %", "Units without cost"];
+  const figures = [
+    "Units",
+    "Full price",
+    "Discounts",
+    "Refunds",
+    "Revenue",
+    "Cost",
+    "Margin",
+    "Margin %",
+    "Units without cost",
+  ];
   return { header: [...named, ...figures], pages: pages() };
+}
+
+/** What is in stock now, as a spreadsheet file. */
+function inventoryFile(db: Database, query: ProductReportQuery): SheetFile {
+  async function* pages() {
+    const { inventory } = await readProductReport(db, query);
+    yield inventory.variants.map((row) => [
+      row.title,
+      row.sku,
+      row.units,
+      money(row.unitCostCents),
+      money(row.costCents),
+      money(row.priceCents),
+    ]);
+  }
+  return { header: ["Variant", "SKU", "In stock", "Unit cost", "Value at cost", "Value at price"], pages: pages() };
 }

@@ -49,7 +49,9 @@ function tooFew(reason: string, { capacity, sold, held }: { capacity: number; so
   const message =
     reason === "counted"
       ? `Unpaid orders have ${held} on hold, so there are at least that many on hand`
-      : `Only ${free} can be removed: the rest is sold or on hold`;
+      : free === 0
+        ? "None can be removed: all are sold or on hold"
+        : `Only ${free} can be removed: the rest is sold or on hold`;
   return fieldError("units", message, "capacity_taken");
 }
 

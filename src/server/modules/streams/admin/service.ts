@@ -21,6 +21,17 @@ type Needs = Pick<Deps, "db" | "bus" | "nudge" | "realtime">;
 export const streamList = defineList<StreamListQuery, Parameters<typeof showRow>[0], StreamRow>(
   store.streamRows,
   (row) => showRow(row),
+  {
+    Stream: "title",
+    Event: "eventTitle",
+    Status: "status",
+    Published: (row) => (row.isPublished ? "yes" : "no"),
+    Starts: "startsAt",
+    Source: "source",
+    Access: "access",
+    Key: "keyName",
+    ID: "id",
+  },
 );
 const showRow = shownAs(StreamRow);
 

@@ -103,7 +103,7 @@ export const streamRows: ListSource<StreamListQuery, RowOf<StreamRow, "startsAt"
   }),
   where: sql`s.deleted_at is null`,
   filters: {
-    q: (q) => likeEach(sql`lower(s.title)`, wordPatterns(q)),
+    q: (q) => likeEach(sql`plain_letters(s.title)`, wordPatterns(q)),
     show: (show) => shows[show],
     source: (source) => sql`s.source = ${source}`,
     event: (event) => sql`s.event_id = ${event}`,

@@ -9,6 +9,7 @@ import { moveStatus } from "../status.ts";
 import { createAdmission, type Admitted } from "./admission.ts";
 import {
   endingOf,
+  ingestLimits,
   isMedia,
   readPlaylist,
   type FileEnding,
@@ -122,6 +123,10 @@ async function applyPlaylist(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     if (!isOpen(await store.lockStream(tx, streamId))) throw new AppError("not_ready");
+    const named = playlist.kind === "master" ? playlist.renditions.map((each) => each.path) : [path];
+    if (!(await store.removeUnused(tx, streamId, named, ingestLimits.renditions))) {
+      throw new AppError("invalid_input", { message: `A stream has up to ${ingestLimits.renditions} playlists` });
+    }
     if (playlist.kind === "master") return store.describeRenditions(tx, streamId, playlist.renditions);
     const rendition = await store.findOrAddRendition(tx, streamId, path);
     const sent = { ...playlist, number };

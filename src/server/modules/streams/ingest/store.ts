@@ -75,6 +75,24 @@ export function findRenditions(tx: Tx, streamId: number): Promise<Rendition[]> {
   return allRows(tx)`select ${renditionColumns} from stream_renditions where stream_id = ${streamId} order by id`;
 }
 
+/**
+ * Lets a stream have renditions of some paths: removes the oldest that never had a segment, as far as that takes. The caller has
+ * locked the stream.
+ *
+ * @returns false if the stream would have more than `max` even so
+ */
+export async function removeUnused(tx: Tx, streamId: number, paths: string[], max: number): Promise<boolean> {
+  const others = await allRows(tx)<{ id: number; isUnused: boolean }>`
+    select id, next_sequence = 0 as "isUnused" from stream_renditions
+    where stream_id = ${streamId} and path <> all(${paths}::text[]) order by id`;
+  const over = others.length + new Set(paths).size - max;
+  if (over <= 0) return true;
+  const unused = others.filter(({ isUnused }) => isUnused).slice(0, over);
+  if (unused.length < over) return false;
+  await run(tx)`delete from stream_renditions where id = any(${unused.map(({ id }) => id)}::bigint[])`;
+  return true;
+}
+
 /** The rendition of a path, created with the first playlist there. */
 export function findOrAddRendition(tx: Tx, streamId: number, path: string): Promise<Rendition> {
   return firstRow(tx)<Rendition>`

@@ -26,6 +26,8 @@ export const attendees = defineList(store.attendees, shownAs(Attendee), {
   "Time zone": ({ event }) => event.timeZone,
   "Promo code": "promoCode",
   Promoter: "promoter",
+  "Order ID": (ticket) => ticket.order.id,
+  "Event ID": (ticket) => ticket.event.id,
 });
 
 /**

@@ -24,7 +24,7 @@ const statuses = {
 };
 
 const byId: SortKey = { by: sql`t.id`, type: "bigint" };
-const name: SortKey = { by: sql`lower(t.holder_name)`, type: "text" };
+const name: SortKey = { by: sql`plain_letters(t.holder_name)`, type: "text" };
 const upKeys: Record<string, SortKey[]> = {
   name: [name, byId],
   type: [{ by: sql`y.position`, type: "bigint" }, { by: sql`y.id`, type: "bigint" }, name, byId],
@@ -95,7 +95,7 @@ export const attendees: ListSource<AttendeeQuery, Stored<Attendee>> = {
       const number = orderNumberOf(q);
       if (number !== undefined) return ofOrder(number);
       if (wordsQuery(q) === undefined) return sql`true`;
-      return sql`lower(concat_ws(' ', t.holder_name, o.buyer_email, o.number)) like all(${wordPatterns(q)}::text[])`;
+      return sql`plain_letters(concat_ws(' ', t.holder_name, o.buyer_email, o.number)) like all(${wordPatterns(q)}::text[])`;
     },
     eventId: (id) => sql`t.event_id = ${id}`,
     personId: (id) => sql`t.id in (select id from tickets where owner_id = ${id}

@@ -7,7 +7,7 @@ export function PanelSection({ title, text, children }: { title: string; text: R
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-5 border-t border-line py-8 first:border-t-0 first:pt-0 md:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] md:gap-12 md:py-10 md:first:pt-2"
+      className="grid grid-cols-1 gap-5 border-t border-line py-8 first:border-t-0 first:pt-0 md:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] md:gap-12 md:py-10 md:first:pt-2"
     >
       <div className="grid content-start gap-2">
         <h2 id={id} className="display text-display-sm">
@@ -15,7 +15,7 @@ export function PanelSection({ title, text, children }: { title: string; text: R
         </h2>
         <p className="max-w-[46ch] text-sm text-muted">{text}</p>
       </div>
-      <div className="grid max-w-xl content-start gap-5">{children}</div>
+      <div className="grid max-w-xl grid-cols-1 content-start gap-5">{children}</div>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { useBrandZone } from "#web/lib/site.ts";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Globe, Laptop, Smartphone, Tablet } from "lucide-react";
 import type { SessionEntry } from "#contract/accounts/sessions.ts";
@@ -57,6 +58,7 @@ export function SessionsSection() {
 
 function SessionRow({ session, ending, onEnd }: { session: SessionEntry; ending: boolean; onEnd: () => void }) {
   const now = useNow();
+  const zone = useBrandZone();
   const { createdAt, lastSeenAt, current } = session;
   // Activity is recorded hourly: until then, "last seen" would only repeat the sign-in time.
   const wasSeenAgain = !current && Date.parse(lastSeenAt) - Date.parse(createdAt) > 60_000;
@@ -67,8 +69,8 @@ function SessionRow({ session, ending, onEnd }: { session: SessionEntry; ending:
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{session.device}</p>
         <p className="text-sm text-muted">
-          Signed in {formatRelative(createdAt, now, "UTC")}
-          {wasSeenAgain && `, last seen ${formatRelative(lastSeenAt, now, "UTC")}`}
+          Signed in {formatRelative(createdAt, now, zone)}
+          {wasSeenAgain && `, last seen ${formatRelative(lastSeenAt, now, zone)}`}
         </p>
       </div>
       {current ? (

@@ -3,7 +3,7 @@ import type { OpenMatter } from "#contract/accounts/deletion.ts";
 import type { SessionEntry } from "#contract/accounts/sessions.ts";
 import type { Person, PersonDetail } from "#contract/accounts/admin.ts";
 import type { MergePlan, PersonMoment } from "#contract/accounts/person-records.ts";
-import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
+import { adminQuery, adminQueryOf, type ListReply } from "#web/admin-kit/table/list-query.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
@@ -18,7 +18,7 @@ export const personSessionsQuery = (id: number) =>
 export const personDeletionQuery = (id: number) =>
   adminQuery<{ openMatters: OpenMatter[]; lastAdmin: boolean }>(personPath(id, "/deletion"));
 export const mergePlanQuery = (id: number, guestId: number) =>
-  adminQuery<MergePlan>(withQuery(personPath(id, "/merge"), { guestId }));
+  adminQueryOf<MergePlan>(withQuery(personPath(id, "/merge"), { guestId }));
 
 type TimelinePage = { items: PersonMoment[]; next: string | null; kinds: string[] };
 

@@ -1,3 +1,4 @@
+import { useBrandZone } from "#web/lib/site.ts";
 import { useState } from "react";
 import type { Passkey, SecondFactors } from "#contract/accounts/second-factor.ts";
 import { callJson } from "#web/lib/call.ts";
@@ -127,6 +128,7 @@ export function Passkeys({ factors: { passkeys }, onCodes }: FactorProps) {
 /** One passkey: its name, when it was last used, and buttons to rename or remove it. */
 function PasskeyItem({ passkey }: { passkey: Passkey }) {
   const { run, refresh } = useDelicate();
+  const brandZone = useBrandZone();
   const [isRenaming, setRenaming] = useState(false);
   const path = `${passkeysPath}/${passkey.id}`;
 
@@ -156,7 +158,7 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
             <p className="truncate font-semibold">{passkey.name}</p>
             <p className="text-sm text-muted">
               {passkey.lastUsedAt ? "Last used " : "Added "}
-              {formatShortDate(passkey.lastUsedAt ?? passkey.createdAt, "UTC")}
+              {formatShortDate(passkey.lastUsedAt ?? passkey.createdAt, brandZone)}
             </p>
           </div>
           <IconButton

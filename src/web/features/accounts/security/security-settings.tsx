@@ -1,3 +1,4 @@
+import { useBrandZone } from "#web/lib/site.ts";
 import { useSuspenseQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Callout } from "#web/ui/callout.tsx";
 import { PanelSection, SecurityRow } from "../panel/panel-section.tsx";
@@ -80,6 +81,7 @@ function AuthenticatorApp({ factors, onCodes }: FactorProps) {
   const { run, isBusy, refresh } = useDelicate();
   const [started, setStarted] = useState<TotpSecret>();
   const { totp } = factors;
+  const brandZone = useBrandZone();
 
   const toggle = () =>
     void run(async () => {
@@ -102,7 +104,7 @@ function AuthenticatorApp({ factors, onCodes }: FactorProps) {
       badge={totp && <Badge tone="good">On</Badge>}
       text={
         totp
-          ? `On since ${formatShortDate(totp.confirmedAt, "UTC")}.`
+          ? `On since ${formatShortDate(totp.confirmedAt, brandZone)}.`
           : "A code from an app on your phone, on top of your password."
       }
       action={{

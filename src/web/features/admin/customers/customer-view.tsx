@@ -94,19 +94,20 @@ function CustomerParts({ id, customer }: { id: string; customer: CustomerDetail 
           label: labels[name],
           current: name === part,
         }))}
-      />
-      {part === "orders" && <CustomerOrders orderId={id} />}
-      {part === "tickets" && <CustomerTickets customer={customer} />}
-      {part === "notes" && (
-        <section aria-label="Notes" className="rounded-md border border-line bg-panel">
-          <StaffNotes
-            label="Customer notes"
-            notes={customer.notes}
-            addTo={`/api/admin/customers/${id}/notes`}
-            deleteAt={(noteId) => `/api/admin/customer-notes/${noteId}/delete`}
-          />
-        </section>
-      )}
+      >
+        {part === "orders" && <CustomerOrders orderId={id} />}
+        {part === "tickets" && <CustomerTickets customer={customer} />}
+        {part === "notes" && (
+          <section aria-label="Notes" className="rounded-md border border-line bg-panel">
+            <StaffNotes
+              label="Customer notes"
+              notes={customer.notes}
+              addTo={`/api/admin/customers/${id}/notes`}
+              deleteAt={(noteId) => `/api/admin/customer-notes/${noteId}/delete`}
+            />
+          </section>
+        )}
+      </PageTabs>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Badge } from "#web/ui/badge.tsx";
 const events: List<AdminEvent> = {
   label: "Events",
   path: "/api/admin/box-office/events",
+  isPlain: true,
   search: "Event, city or venue",
   empty: "Events show up here once they're on the calendar.",
   columns: {

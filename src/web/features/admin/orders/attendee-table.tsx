@@ -7,7 +7,7 @@ import { TwoLines } from "#web/admin-kit/table/cells.tsx";
 import { wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { FileLinks, ResendBulk, originChoices, originFilters } from "./order-lists.tsx";
+import { ResendBulk, originChoices, originFilters } from "./order-lists.tsx";
 import { OrderLink } from "#web/admin-kit/order-link.tsx";
 import { useForm } from "react-hook-form";
 import { BulkButton } from "#web/admin-kit/reason-dialog.tsx";
@@ -155,7 +155,6 @@ export function AttendeeTable({ eventId }: { eventId: number }) {
     <StaffList
       list={list}
       choices={{ type: event?.types.map(({ id, name }) => ({ value: id, label: name })), ...originChoices(sales) }}
-      files={<FileLinks list={list} />}
       bulk={{ nameOf, renderActions: ({ rows }) => <AttendeeBulk rows={rows} /> }}
     />
   );

@@ -22,7 +22,6 @@ export function OrderActions({ order }: { order: AdminOrderDetail }) {
   const trigger = useRef<HTMLButtonElement>(null);
   const hasTickets = order.tickets.some(({ status }) => status === "valid");
   const isPaid = order.status === "paid" || order.status === "partially_refunded";
-  const mayRefund = isPaid && order.tickets.some(({ status }) => status !== "refunded");
   const may = { send: hasTickets, email: isPaid, amount: order.refundableCents > 0 };
   const offered = (Object.keys(acts) as Act[]).filter((act) => may[act]);
   const close = () => setOpen(undefined);
@@ -30,7 +29,7 @@ export function OrderActions({ order }: { order: AdminOrderDetail }) {
   return (
     <div className="flex flex-wrap gap-2">
       {hasTickets && <ResendConfirmation order={order} />}
-      {mayRefund && (
+      {order.hasUnitsToRefund && (
         <Button variant="danger" size="sm" onClick={() => setOpen("refund")}>
           {order.comp ? "Revoke" : "Refund"}
         </Button>

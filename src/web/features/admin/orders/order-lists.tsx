@@ -1,9 +1,5 @@
-import { Mail, Download } from "lucide-react";
+import { Mail } from "lucide-react";
 import { BulkButton } from "#web/admin-kit/reason-dialog.tsx";
-import { DownloadLink } from "#web/admin-kit/download-link.tsx";
-import type { OpenList } from "#web/admin-kit/table/staff-list.tsx";
-import { buttonStyle } from "#web/ui/button-style.ts";
-import { withQuery } from "#web/lib/paths.ts";
 import type { EventSales } from "#contract/events/sales.ts";
 import { wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import type { AdminOrder } from "#contract/admin/orders.ts";
@@ -27,21 +23,6 @@ export const originChoices = (sales: EventSales | undefined) => ({
   code: sales?.codes.map(({ code }) => ({ value: code, label: code })),
   promoter: sales?.promoters.map(({ id, name }) => ({ value: id, label: name })),
 });
-
-const files = { csv: "CSV", xlsx: "Excel" };
-
-/** Downloads every row that matches the filters, as CSV or as an Excel workbook. */
-export const FileLinks = ({ list: { list, filter } }: { list: Pick<OpenList<never>, "list" | "filter"> }) =>
-  Object.entries(files).map(([ending, label]) => (
-    <DownloadLink
-      key={ending}
-      to={withQuery(`${list.path}.${ending}`, filter)}
-      className={buttonStyle("outline", "sm", "min-h-11! md:min-h-10!")}
-    >
-      <Download className="size-4.5" />
-      {label}
-    </DownloadLink>
-  ));
 
 type Order = { id: string; number: string };
 

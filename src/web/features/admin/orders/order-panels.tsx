@@ -51,6 +51,7 @@ export function OrderMoney({ order }: { order: AdminOrderDetail }) {
     <>
       <MoneyPanel
         title="Payments"
+        timeZone={order.event?.timeZone}
         lead={order.payments.length === 0 && <NothingYet>No one has tried to pay for this order.</NothingYet>}
         rows={order.payments.map((payment) => ({
           ...payment,
@@ -67,6 +68,7 @@ export function OrderMoney({ order }: { order: AdminOrderDetail }) {
       {order.refunds.length > 0 && (
         <MoneyPanel
           title="Refunds"
+          timeZone={order.event?.timeZone}
           rows={order.refunds.map((refund) => ({
             ...refund,
             currency: order.currency,
@@ -88,10 +90,11 @@ const keptLabels: Record<string, string | undefined> = {
 };
 
 /** What the buyer's bank disputes, and what that means for the order in the meantime. */
-function OrderDisputes({ order: { disputes, currency } }: { order: AdminOrderDetail }) {
+function OrderDisputes({ order: { disputes, currency, event } }: { order: AdminOrderDetail }) {
   return (
     <MoneyPanel
       title="Disputes"
+      timeZone={event?.timeZone}
       lead={
         disputes.some(({ status }) => status === "open") && (
           <div className="border-b border-line p-4">
@@ -113,7 +116,7 @@ function OrderDisputes({ order: { disputes, currency } }: { order: AdminOrderDet
             {dispute.status === "open" && dispute.evidenceDueAt && (
               <>
                 {" · evidence due "}
-                <Moment at={dispute.evidenceDueAt} />
+                <Moment at={dispute.evidenceDueAt} timeZone={event?.timeZone} />
               </>
             )}
             <span className="block font-mono text-xs wrap-anywhere">{dispute.providerRef}</span>
@@ -133,8 +136,10 @@ type MoneyRow = {
   text: ReactNode;
 };
 
-/** Amounts, when they moved, and their statuses. */
-function MoneyPanel({ title, lead, rows }: { title: string; lead?: ReactNode; rows: MoneyRow[] }) {
+type MoneyPanelProps = { title: string; timeZone: string | undefined; lead?: ReactNode; rows: MoneyRow[] };
+
+/** Amounts, when they moved in the time zone of the order's event, and their statuses. */
+function MoneyPanel({ title, timeZone, lead, rows }: MoneyPanelProps) {
   return (
     <OrderPanel title={title} count={rows.length}>
       {lead}
@@ -149,7 +154,7 @@ function MoneyPanel({ title, lead, rows }: { title: string; lead?: ReactNode; ro
               <span className="block text-sm text-muted">{text}</span>
             </p>
             <p className="flex items-center gap-3 text-sm text-muted">
-              <Moment at={at} />
+              <Moment at={at} timeZone={timeZone} />
               <StatusBadge {...badge} />
             </p>
           </li>

@@ -10,7 +10,7 @@ import { hubPath } from "#web/admin-kit/admin-addresses.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
-import { FileLinks, ResendBulk, originChoices, originFilters, ResendConfirmation } from "./order-lists.tsx";
+import { ResendBulk, originChoices, originFilters, ResendConfirmation } from "./order-lists.tsx";
 import { OrderLink } from "#web/admin-kit/order-link.tsx";
 
 const buyer: ListColumn<AdminOrder> = {
@@ -63,7 +63,17 @@ const total: ListColumn<AdminOrder> = {
   header: "Total",
   figures: true,
   phone: "part",
-  cell: ({ totalCents, currency }) => <span className="text-ink">{formatMoney(totalCents, currency)}</span>,
+  cell: ({ totalCents, refundedCents, netCents, currency }) => (
+    <>
+      <span className="text-ink">{formatMoney(totalCents, currency)}</span>
+      {refundedCents > 0 && (
+        <span className="block text-sm text-muted">
+          {formatMoney(refundedCents, currency)} refunded
+          <span className="block">{formatMoney(netCents, currency)} net</span>
+        </span>
+      )}
+    </>
+  ),
 };
 const createdAt = momentColumn("createdAt", "Placed", { sort: "desc", phone: "part" });
 const actions: ListColumn<AdminOrder> = {
@@ -121,7 +131,6 @@ export function OrderTable({ eventId }: { eventId?: number }) {
     <StaffList
       list={list}
       choices={originChoices(sales)}
-      files={<FileLinks list={list} />}
       bulk={{ nameOf: (order) => order.number, renderActions: ({ rows }) => <ResendBulk orders={rows} /> }}
     />
   );

@@ -51,7 +51,7 @@ function TicketRow({ ticket, order, onAsk }: TicketRowProps) {
             </>
           )}
           {"\u00A0· "}
-          <span className="whitespace-nowrap tabular-nums">ticket {ticket.id}</span>
+          <span className="tabular-nums">ticket {ticket.id}</span>
           {ticket.differenceCents > 0 && (
             <span className="text-gilt">
               {" · "}

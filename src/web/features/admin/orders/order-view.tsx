@@ -112,7 +112,7 @@ function OrderHeader({ order }: { order: AdminOrderDetail }) {
 }
 
 /** The emails about this order. */
-function OrderMails({ order: { mails, buyer } }: { order: AdminOrderDetail }) {
+function OrderMails({ order: { mails, buyer, event } }: { order: AdminOrderDetail }) {
   return (
     <OrderPanel title="Emails" count={mails.length}>
       {mails.length === 0 && <NothingYet>No emails about this order yet.</NothingYet>}
@@ -130,7 +130,7 @@ function OrderMails({ order: { mails, buyer } }: { order: AdminOrderDetail }) {
               {mail.address !== buyer.email && <span className="block text-sm text-muted">To {mail.address}</span>}
             </Link>
             <p className="flex items-center gap-3 text-sm text-muted">
-              <Moment at={mail.createdAt} relative />
+              <Moment at={mail.createdAt} relative timeZone={event?.timeZone} />
               <StatusBadge {...mailStatuses[mail.status]} />
             </p>
           </li>
@@ -155,7 +155,7 @@ function OrderSums({ order }: { order: AdminOrderDetail }) {
     order.shippingCents > 0 && { term: "Shipping", detail: money(order.shippingCents) },
     { term: "Total", detail: money(order.totalCents), strong: true },
     order.returnedCents > 0 && { term: "Refunded", detail: `−${money(order.returnedCents)}` },
-    order.returnedCents > 0 && { term: "Net", detail: money(order.totalCents - order.returnedCents), strong: true },
+    order.returnedCents > 0 && { term: "Net", detail: money(order.netCents), strong: true },
   ];
   return (
     <OrderPanel title="Items">
@@ -198,9 +198,11 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
         </p>
         <Details
           of={{
-            Placed: <Moment at={order.createdAt} />,
-            [comp ? "Issued" : "Paid"]: order.paidAt && <Moment at={order.paidAt} />,
-            "On hold until": order.holdExpiresAt && <Moment at={order.holdExpiresAt} />,
+            Placed: <Moment at={order.createdAt} timeZone={order.event?.timeZone} />,
+            [comp ? "Issued" : "Paid"]: order.paidAt && <Moment at={order.paidAt} timeZone={order.event?.timeZone} />,
+            "On hold until": order.holdExpiresAt && (
+              <Moment at={order.holdExpiresAt} timeZone={order.event?.timeZone} />
+            ),
             "Promo code": promoCode,
             "Came from": [source, campaign].filter(Boolean).join(" · ") || null,
             Promoter: promoter && (

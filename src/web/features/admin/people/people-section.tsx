@@ -49,7 +49,6 @@ function PeopleBulk({ rows }: { rows: Person[] }) {
 const people: List<Person> = {
   label: "Accounts",
   path: "/api/admin/users",
-  csv: true,
   opens: "id",
   sort: "-createdAt",
   search: "Name, email, order or ticket",

@@ -112,11 +112,12 @@ function PersonParts({ person }: { person: PersonDetail }) {
           label: labels[name],
           current: name === part,
         }))}
-      />
-      {part === "timeline" && <PersonTimeline id={person.id} />}
-      {part === "orders" && <PersonOrders personId={person.id} />}
-      {part === "tickets" && <PersonTickets personId={person.id} />}
-      {part === "sessions" && <PersonSessions person={person} />}
+      >
+        {part === "timeline" && <PersonTimeline id={person.id} />}
+        {part === "orders" && <PersonOrders personId={person.id} />}
+        {part === "tickets" && <PersonTickets personId={person.id} />}
+        {part === "sessions" && <PersonSessions person={person} />}
+      </PageTabs>
     </div>
   );
 }

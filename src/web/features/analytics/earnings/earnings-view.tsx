@@ -9,6 +9,7 @@ import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { FilterSelect } from "#web/admin-kit/table/table-toolbar.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { useBrandDay } from "#web/features/settings/use-brand-day.ts";
+import { figureSentences } from "#contract/figures.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
@@ -18,7 +19,7 @@ import { DateFields } from "#web/ui/date-fields.tsx";
 import { EventEarnings } from "./event-earnings.tsx";
 import { type Period, periodsOf, readPeriod } from "./period.ts";
 import { SettlementView } from "./settlement-view.tsx";
-import { providerNote, signed, Statement } from "./statement.tsx";
+import { signed, Statement } from "./statement.tsx";
 
 type CurrencyEarnings = EarningsReport["currencies"][number];
 
@@ -98,17 +99,15 @@ function InCurrency({ earnings, timeZone, period, hasOthers }: InCurrencyProps) 
               currency={currency}
               sold="Tickets and products, less discounts"
               notes={[
-                "Refunds count on the day that they were decided.",
-                providerNote,
-                disputedCents !== 0 && (
+                figureSentences.days,
+                figureSentences.net,
+                disputedCents > 0 && (
                   <Link
                     key="disputes"
                     to={withQuery("/admin", { section: "money", view: "disputes" })}
                     className="text-ink underline underline-offset-3"
                   >
-                    {disputedCents > 0
-                      ? `Banks took ${formatMoney(disputedCents, currency)} in disputes. That isn't deducted here.`
-                      : `Banks returned ${formatMoney(-disputedCents, currency)} after disputes. That isn't added here.`}
+                    {`Banks took ${formatMoney(disputedCents, currency)} in disputes that are still open. It isn't deducted.`}
                   </Link>
                 ),
               ].filter(Boolean)}
@@ -121,14 +120,16 @@ function InCurrency({ earnings, timeZone, period, hasOthers }: InCurrencyProps) 
   );
 }
 
-const metrics = { netCents: "Net", grossCents: "Gross", refundCents: "Refunds" } as const;
+const metrics = { netCents: "Net", revenueCents: "Revenue", grossCents: "Gross", refundCents: "Refunds" } as const;
 type Metric = keyof typeof metrics;
 
 function EarningsChart({ earnings: { currency, days, total }, timeZone }: ChartProps) {
   const [metric, setMetric] = useState<Metric>("netCents");
   const dayName = dayNames(days.map(({ day }) => day));
   const money = (cents: number) => signed(cents, currency);
-  const isEmpty = days.every(({ grossCents, refundCents }) => grossCents === 0 && refundCents === 0);
+  const isEmpty = days.every(
+    ({ grossCents, refundCents, netCents }) => grossCents === 0 && refundCents === 0 && netCents === 0,
+  );
   return (
     <ChartFrame
       title="Earnings by day"
@@ -138,18 +139,20 @@ function EarningsChart({ earnings: { currency, days, total }, timeZone }: ChartP
         <span className="font-display text-2xl leading-tight font-bold tabular-nums">{money(total[metric])}</span>
       }
       table={{
-        head: ["Day", "Gross", "Refunds", "Net"],
+        head: ["Day", "Gross", "Refunds", "Lost disputes", "Revenue", "Net"],
         rows: days
           .toReversed()
-          .map(({ day, grossCents, refundCents, netCents }) => [
+          .map(({ day, grossCents, refundCents, lostDisputeCents, revenueCents, netCents }) => [
             dayName(day),
             money(grossCents),
             money(refundCents),
+            money(lostDisputeCents),
+            money(revenueCents),
             money(netCents),
           ]),
       }}
       controls={
-        <div className="w-40">
+        <div className="w-40 max-w-full">
           <FilterSelect
             label="Metric"
             value={metric}

@@ -18,6 +18,7 @@ const columns: { header: string; of: (row: Row) => number }[] = [
   { header: "Fees", of: ({ feeCents }) => feeCents },
   { header: "Shipping", of: ({ shippingCents }) => shippingCents },
   { header: "Refunds", of: ({ refundCents }) => -refundCents },
+  { header: "Lost disputes", of: ({ lostDisputeCents }) => -lostDisputeCents },
   { header: "Tax to pay", of: (row) => -taxToPay(row) },
   { header: "Net", of: ({ netCents }) => netCents },
 ];

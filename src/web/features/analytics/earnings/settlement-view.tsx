@@ -9,9 +9,10 @@ import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { WayUp } from "#web/admin-kit/way-up.tsx";
 import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { figureSentences } from "#contract/figures.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { SettlementFiles } from "./settlement-files.tsx";
-import { providerNote, signed, Statement } from "./statement.tsx";
+import { signed, Statement } from "./statement.tsx";
 
 /** What one event earned since its first sale. */
 export function SettlementView({ eventId }: { eventId: number }) {
@@ -56,9 +57,9 @@ function OneSettlement({ settlement }: { settlement: Settlement }) {
               sold="Tickets, less discounts"
               notes={[
                 "All sales since the first one.",
-                providerNote,
+                figureSentences.net,
                 ...(disputedCents > 0
-                  ? [`Banks hold or took ${formatMoney(disputedCents, currency)} in disputes. It isn't deducted.`]
+                  ? [`Banks hold ${formatMoney(disputedCents, currency)} in open disputes. It isn't deducted.`]
                   : []),
                 ...(commissionCents > 0
                   ? [`Promoters earned ${formatMoney(commissionCents, currency)} in commission. It isn't deducted.`]
@@ -81,6 +82,7 @@ const figures: {
   { header: "Sales", of: ({ salesCents }, money) => money(salesCents) },
   { header: "Fees", of: ({ feeCents }, money) => money(feeCents) },
   { header: "Refunds", of: ({ refundCents }, money) => money(-refundCents) },
+  { header: "Disputes", of: ({ lostDisputeCents }, money) => money(-lostDisputeCents) },
   { header: "Net", of: ({ netCents }, money) => money(netCents) },
 ];
 

@@ -19,8 +19,13 @@ const linesOf = (earnings: Earnings, sold: string): Line[] => [
   ...(earnings.shippingCents === 0 ? [] : [{ term: "Shipping that buyers paid", cents: earnings.shippingCents }]),
   { term: "Gross: all that buyers were charged", cents: earnings.grossCents, sum: "part" },
   { term: "Refunds to buyers", cents: -earnings.refundCents },
+  ...(earnings.lostDisputeCents === 0 ? [] : [{ term: "Lost disputes", cents: -earnings.lostDisputeCents }]),
   { term: "Tax to pay", cents: -taxToPay(earnings) },
-  { term: "Net: what you keep", cents: earnings.netCents, sum: "net" },
+  { term: "Net, before charges of the payment provider", cents: earnings.netCents, sum: "net" },
+  { term: "Of that, revenue: tickets, products and fees", cents: earnings.revenueCents },
+  ...(earnings.netCents === earnings.revenueCents
+    ? []
+    : [{ term: "Of that, shipping", cents: earnings.netCents - earnings.revenueCents }]),
 ];
 
 type StatementProps = {
@@ -40,7 +45,7 @@ export function Statement({ earnings, currency, sold, notes }: StatementProps) {
           <div
             key={term}
             className={clsx(
-              "flex items-baseline justify-between gap-6",
+              "flex flex-wrap items-baseline justify-between gap-x-6",
               sum === "part" && "border-t border-line pt-2 pb-2 font-semibold",
               sum === "net" && "mt-1 border-t-2 border-gold pt-3 font-semibold",
             )}
@@ -65,5 +70,3 @@ export function Statement({ earnings, currency, sold, notes }: StatementProps) {
     </div>
   );
 }
-
-export const providerNote = "The payment provider's own charges aren't included.";

@@ -37,13 +37,14 @@ export function CommunitySection() {
           { label: "Actions", current: view === "actions", to: at("actions") },
           { label: "Rules & words", current: view === "rules", to: at("rules") },
         ]}
-      />
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        {view === undefined && <ReviewQueue />}
-        {view === "decided" && <Decided />}
-        {view === "actions" && <Actions />}
-        {view === "rules" && <Rules />}
-      </Suspense>
+      >
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          {view === undefined && <ReviewQueue />}
+          {view === "decided" && <Decided />}
+          {view === "actions" && <Actions />}
+          {view === "rules" && <Rules />}
+        </Suspense>
+      </PageTabs>
     </AdminShell>
   );
 }

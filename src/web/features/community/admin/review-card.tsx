@@ -39,7 +39,7 @@ export function ReviewCard({ item, isCurrent, onSelect, onApprove, onHide, onMod
       aria-current={isCurrent ? "true" : undefined}
       onFocus={onSelect}
       className={clsx(
-        "grid scroll-m-24 gap-4 rounded-md border bg-panel p-5 outline-none",
+        "grid scroll-m-24 grid-cols-1 gap-4 rounded-md border bg-panel p-5 outline-none",
         isCurrent ? "border-gold shadow-lift" : "border-line",
       )}
     >
@@ -103,11 +103,12 @@ export function ReviewHead({ item }: { item: ReviewItem }) {
 }
 
 export function ReviewedThing({ item: { content } }: { item: ReviewItem }) {
-  const { html, images, kind } = content;
+  const { html, images, kind, bannedWords } = content;
   if (kind === "person") return <p className="text-muted">Someone reported this member, not a single post.</p>;
   return (
     <>
       {html !== "" && <PostText html={html} className="max-h-80 max-w-[68ch] overflow-y-auto" />}
+      {bannedWords.length > 0 && <BannedWords words={bannedWords} />}
       {images.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {images.map(({ id, poster }) => (
@@ -127,6 +128,20 @@ export function ReviewedThing({ item: { content } }: { item: ReviewItem }) {
     </>
   );
 }
+
+/** Which banned words a text has, and how they're written if that isn't the word itself. */
+const BannedWords = ({ words }: { words: ReviewItem["content"]["bannedWords"] }) => (
+  <p className="border-l-3 border-hibiscus pl-4 text-sm wrap-anywhere">
+    {words.length === 1 ? "Banned word: " : "Banned words: "}
+    {words.map(({ word, written }, index) => (
+      <span key={word}>
+        {index > 0 && ", "}
+        <strong className="font-semibold">{word}</strong>
+        {written.toLowerCase() !== word && <span className="text-muted"> (written “{written}”)</span>}
+      </span>
+    ))}
+  </p>
+);
 
 const Reports = ({ reports }: { reports: ReviewReport[] }) => (
   <ul aria-label="Reports" className="grid gap-1.5 border-l-3 border-hibiscus pl-4 text-sm">

@@ -45,7 +45,7 @@ export function ReviewQueue() {
 
   if (!query.data && !query.error) return <Skeleton className="h-96" />;
   return (
-    <div className="grid max-w-4xl gap-4">
+    <div className="grid max-w-4xl grid-cols-1 gap-4">
       <ReadFailure label="The queue" query={query} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-semibold">
@@ -58,7 +58,7 @@ export function ReviewQueue() {
       {query.data && items.length === 0 && (
         <EmptyState title="All clear" text="Held posts and reports show up here by themselves." />
       )}
-      <ol ref={list} className="grid gap-4">
+      <ol ref={list} className="grid grid-cols-1 gap-4">
         {items.map((item, index) => (
           <ReviewCard
             key={item.id}

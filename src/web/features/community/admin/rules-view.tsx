@@ -77,7 +77,7 @@ function BannedWords() {
   return (
     <Panel
       title="Banned words"
-      text="One a line. Chat refuses messages with them, and the community holds posts with them. Spelling tricks are recognized."
+      text="One a line. Chat refuses messages with them, and the community holds posts with them. Plurals and spelling tricks count; longer words don't: “ass” doesn't stop “class”."
     >
       <Loaded query={query} label="The words" className="h-32">
         {({ words }) => <WordsForm key={words.join()} words={words} />}

@@ -14,7 +14,7 @@ export function FeedToolbar({ filter }: { filter: CommunityFilter }) {
   const { q, topic, event, sort, author } = filter;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-      <nav aria-label="Order" className="flex gap-1">
+      <nav aria-label="Order" className="flex flex-wrap gap-1">
         {sorts.map((each) => (
           <Link
             key={each.label}
@@ -30,7 +30,7 @@ export function FeedToolbar({ filter }: { filter: CommunityFilter }) {
           </Link>
         ))}
       </nav>
-      <div className="flex min-w-52 flex-1">
+      <div className="flex min-w-[min(13rem,100%)] flex-1">
         <AddressSearch
           label="Search posts"
           placeholder="Search posts"

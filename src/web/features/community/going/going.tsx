@@ -20,7 +20,7 @@ export function EventCommunity({ eventId, isOver }: { eventId: number; isOver: b
   const { data } = useQuery({ ...goingQuery(eventId), enabled: !isOver });
   return (
     <section aria-labelledby="going" className="measure py-4">
-      <div className="pinstripe grid gap-5 rounded-lg border border-line bg-panel p-6 md:p-8">
+      <div className="pinstripe grid grid-cols-1 gap-5 rounded-lg border border-line bg-panel p-6 md:p-8">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h2 id="going" className="display text-display-sm">
             {isOver ? "Were you there?" : "Who's going"}

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { PublicPerson, Relation } from "#contract/community/people.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { useOwnZone } from "#web/admin-kit/moment.tsx";
+import { useBrandZone } from "#web/lib/site.ts";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { dateParts, formatShortDate } from "#web/lib/dates.ts";
@@ -50,7 +50,7 @@ export function PersonDialog({ id, onClose }: { id: number; onClose: () => void 
 
 function Card({ person: view }: { person: PublicPerson }) {
   const { person, joinedAt, postCount, followerCount, you } = view;
-  const zone = useOwnZone();
+  const zone = useBrandZone();
   const details = [
     joinedAt && `Joined ${formatShortDate(joinedAt, zone).replace(/ \d+,/, "")}`,
     countOf(postCount, "post"),

@@ -107,7 +107,11 @@ export const TeamBadge = () => (
 function PostLine({ post: { id, at, editedAt, event, phase } }: { post: Post }) {
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-muted">
-      <Link to={paths.community({ post: id })} state={fromFeed} className="inline-block leading-6 hover:underline">
+      <Link
+        to={paths.community({ post: id })}
+        state={fromFeed}
+        className="inline-block leading-6 hover:underline [&_time]:whitespace-normal"
+      >
         <Moment at={at} relative />
       </Link>
       {editedAt && <span>· Edited</span>}

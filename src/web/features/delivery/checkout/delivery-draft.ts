@@ -1,5 +1,7 @@
 import { type DeliveryWish, refuseZip } from "#contract/delivery/delivery.ts";
 import type { DeliveryOptions } from "#contract/delivery/of-order.ts";
+import { formatZip } from "#contract/delivery/us-zip-codes.ts";
+import { cleanText } from "#contract/typed-text.ts";
 import type { DeliveryFields } from "./no-delivery.ts";
 
 const idOf = (text: string) => (text === "" ? {} : { rateId: Number(text) });
@@ -15,8 +17,9 @@ export function wishOf({ method, state, zip, rateId, eventId }: DeliveryFields):
   if (method === "pickup") return eventId === "" ? undefined : { method, eventId: Number(eventId) };
   if (method !== "ship") return undefined;
   if (state === "") return { method };
-  const isKnown = /^\d{5}(-\d{4})?$/.test(zip.trim()) && refuseZip(state, zip.trim()) === undefined;
-  return { method, address: { state, ...(isKnown ? { zip: zip.trim().slice(0, 5) } : {}) }, ...idOf(rateId) };
+  const typed = formatZip(cleanText(zip));
+  const isKnown = /^\d{5}(-\d{4})?$/.test(typed) && refuseZip(state, typed) === undefined;
+  return { method, address: { state, ...(isKnown ? { zip: typed.slice(0, 5) } : {}) }, ...idOf(rateId) };
 }
 
 /**

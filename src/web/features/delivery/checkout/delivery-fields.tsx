@@ -1,7 +1,9 @@
 import { Store, Truck } from "lucide-react";
 import type { ReactNode } from "react";
+import { zipHint } from "#contract/delivery/delivery.ts";
 import type { DeliveryOptions } from "#contract/delivery/of-order.ts";
 import { usStates, type UsState } from "#contract/delivery/us-states.ts";
+import { cleanText } from "#contract/typed-text.ts";
 import { formatLongDate } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Callout } from "#web/ui/callout.tsx";
@@ -52,7 +54,7 @@ export function DeliveryFields({ form, fields, options, currency }: DeliveryFiel
       )}
       {fields.method === "ship" && (
         <>
-          <AddressFields form={form} states={options.states} />
+          <AddressFields form={form} fields={fields} states={options.states} />
           <ShippingOptions form={form} fields={fields} options={options} currency={currency} />
         </>
       )}
@@ -84,7 +86,7 @@ const Card = ({ input, value, error, children }: CardProps) => (
   </label>
 );
 
-function AddressFields({ form, states }: { form: DeliveryForm; states: string[] }) {
+function AddressFields({ form, fields, states }: { form: DeliveryForm; fields: Fields; states: string[] }) {
   return (
     <fieldset className="grid min-w-0 gap-4 sm:grid-cols-6">
       <legend className="mb-1.5 text-sm font-semibold">Shipping address</legend>
@@ -116,8 +118,14 @@ function AddressFields({ form, states }: { form: DeliveryForm; states: string[] 
           ))}
         </Select>
       </Field>
-      <Field label="ZIP Code" required className="sm:col-span-2" {...form.field("zip")}>
-        <Input autoComplete="shipping postal-code" inputMode="numeric" maxLength={10} />
+      <Field
+        label="ZIP Code"
+        required
+        hint={zipHint(fields.state, cleanText(fields.zip))}
+        className="sm:col-span-2"
+        {...form.field("zip")}
+      >
+        <Input autoComplete="shipping postal-code" inputMode="numeric" maxLength={20} />
       </Field>
     </fieldset>
   );

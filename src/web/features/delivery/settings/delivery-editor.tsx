@@ -168,7 +168,7 @@ function TaxesPanel({ form }: { form: Form }) {
                 cells: [
                   labels.destinationLabel(tax),
                   tax.category === null ? "Everything" : labels.categoryLabels[tax.category],
-                  labels.percentLabel(tax.rate),
+                  labels.taxLabel(tax),
                 ],
                 error: errorOf(form, "taxes", index),
               }))

@@ -43,3 +43,7 @@ export const percentLabel = (rate: number): string => `${rate / 1000}%`;
 /** "New York" or "New York, 10001–11697" */
 export const destinationLabel = ({ state, zipFrom, zipTo }: TaxRate): string =>
   zipFrom === null ? stateName(state) : `${stateName(state)}, ${zipFrom === zipTo ? zipFrom : `${zipFrom}–${zipTo}`}`;
+
+/** "8.875%" or "8.875%, no tax under $110.00" */
+export const taxLabel = ({ rate, freeBelowCents }: Pick<TaxRate, "rate" | "freeBelowCents">): string =>
+  freeBelowCents === null ? percentLabel(rate) : `${percentLabel(rate)}, no tax under ${formatMoney(freeBelowCents)}`;

@@ -20,8 +20,8 @@ export function DeliveryPreview({ rates, taxes }: { rates: ShippingRate[]; taxes
   const place = { state, zip: null };
   const known = rates.map((rate, index) => ({ ...rate, id: index }));
   const options = Number.isNaN(grams) ? [] : shippingOptions(known, state, { grams, cents: exampleCents });
-  const goodsRate = taxRateOf(taxes, place, "clothing");
-  const shippingRate = taxRateOf(taxes, place, "shipping");
+  const goodsRate = taxRateOf(taxes, place, "clothing", { cents: exampleCents, units: 1 });
+  const shippingRate = taxRateOf(taxes, place, "shipping", { cents: exampleCents, units: 1 });
   return (
     <Panel compact title="Preview" text={`A ${formatMoney(exampleCents)} shirt, with these tables.`}>
       <div className="grid grid-cols-2 gap-3">

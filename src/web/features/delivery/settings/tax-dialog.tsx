@@ -1,7 +1,10 @@
 import { TaxedCategory, TaxRate } from "#contract/delivery/settings.ts";
 import { usStates } from "#contract/delivery/us-states.ts";
 import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { centsOf, writeAmount } from "#web/lib/amounts.ts";
+import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
+import { MoneyInput } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { categoryLabels } from "./labels.ts";
 
@@ -22,16 +25,22 @@ export function TaxDialog({ tax, onClose, onDone }: TaxDialogProps) {
       zipTo: tax?.zipTo ?? "",
       category: tax?.category ?? "",
       percent: tax ? String(tax.rate / 1000) : "",
+      freeBelow: tax && tax.freeBelowCents !== null ? writeAmount(tax.freeBelowCents) : "",
     },
-    bodyOf: ({ state, zipFrom, zipTo, category, percent }) => ({
+    bodyOf: ({ state, zipFrom, zipTo, category, percent, freeBelow }) => ({
       state,
       zipFrom: zipFrom.trim() || null,
       zipTo: zipTo.trim() || zipFrom.trim() || null,
       category: category || null,
       rate: percent.trim() === "" ? Number.NaN : Math.round(Number(percent.trim().replace("%", "")) * 1000),
+      freeBelowCents: category === "shipping" ? null : (centsOf(freeBelow) ?? null),
     }),
-    fields: { rate: "percent" },
-    messages: { state: "Choose a state", rate: "Enter a rate from 0% to 30%, such as 8.875" },
+    fields: { rate: "percent", freeBelowCents: "freeBelow" },
+    messages: {
+      state: "Choose a state",
+      rate: "Enter a rate from 0% to 30%, such as 8.875",
+      freeBelowCents: "Enter a price, such as 110.00, or leave it blank",
+    },
     submit: onDone,
   });
   return (
@@ -67,6 +76,15 @@ export function TaxDialog({ tax, onClose, onDone }: TaxDialogProps) {
         ]}
       />
       <TextField label="Rate (%)" required inputMode="decimal" maxLength={7} {...form.field("percent")} />
+      {form.values.category !== "shipping" && (
+        <Field
+          label="No tax on items under"
+          hint="The price of one item after its discount. New York clothing: $110.00. Blank: taxed at any price."
+          {...form.field("freeBelow")}
+        >
+          <MoneyInput maxLength={10} />
+        </Field>
+      )}
     </FormDialog>
   );
 }

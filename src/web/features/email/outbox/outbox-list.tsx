@@ -11,7 +11,6 @@ import { useRef } from "react";
 const emails: List<MailSummary> = {
   label: "Emails",
   path: "/api/admin/emails",
-  csv: true,
   // Emails change status by themselves.
   everyMs: 10_000,
   opens: "id",

@@ -3,15 +3,17 @@ import type { EventMarker } from "#contract/events/markers.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ownZone, siteTimeZone } from "#web/lib/days.ts";
+import { ownZone } from "#web/lib/days.ts";
+import { useBrandZone } from "#web/lib/site.ts";
 import { groupBy } from "#web/lib/group-by.ts";
-import { monthName, dayName, addMonths } from "../days.ts";
+import { monthName, dayName, addMonths, daysIn } from "../days.ts";
 import { EventsFrame } from "../events-frame.tsx";
 import { monthQuery } from "../queries.ts";
 import { MonthGrid } from "./month-grid.tsx";
+import { timeOn } from "./time-on.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useNow } from "#web/lib/use-now.ts";
-import { dayOf, formatTime } from "#web/lib/dates.ts";
+import { dayOf } from "#web/lib/dates.ts";
 import { EventLink } from "../event-link.tsx";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Link } from "react-router";
@@ -22,8 +24,14 @@ export function CalendarView({ filter }: { filter: EventsFilter }) {
   const { data } = useSuspenseQuery(monthQuery(filter));
   const { month, items, before, after } = data;
   // First paint uses the server's day, the visitor's own comes after it.
-  const today = dayOf(useNow(), useHydrated() ? ownZone() : siteTimeZone);
-  const byDay = groupBy(items, ({ startsAt, timeZone }) => dayOf(startsAt, timeZone));
+  const brandZone = useBrandZone();
+  const today = dayOf(useNow(), useHydrated() ? ownZone() : brandZone);
+  const onDays = items.flatMap((event) => daysIn(month, event).map((day) => ({ day, event })));
+  const byDay = new Map(
+    [...groupBy(onDays, ({ day }) => day)]
+      .map(([day, shown]) => [day, shown.map(({ event }) => event)] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
   const addressOf = (targetMonth: string | undefined) => paths.events({ ...filter, month: targetMonth });
 
   return (
@@ -67,7 +75,7 @@ function Agenda({ byDay, today }: { byDay: Map<string, EventMarker[]>; today: st
           <ul>
             {events.map((event) => (
               <li key={event.id} className="border-b border-line">
-                <EventLink event={event} when={`${formatTime(event.startsAt, event.timeZone)} · ${event.city}`} />
+                <EventLink event={event} when={`${timeOn(day, event)} · ${event.city}`} />
               </li>
             ))}
           </ul>

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { Link, useNavigate } from "react-router";
 import type { EventMarker } from "#contract/events/markers.ts";
-import { formatTime } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { addDays } from "#web/lib/days.ts";
 import { dayName, weeksOf, addMonths, weekdayOf } from "../days.ts";
+import { timeOn } from "./time-on.ts";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -93,7 +93,7 @@ function DayCell({
       </span>
       {first && (
         <div className="flex h-full flex-col">
-          <EventTile event={first} isOver={day < today} />
+          <EventTile event={first} day={day} isOver={day < today} />
           {others.slice(0, 2).map((event) => (
             <Link
               key={event.id}
@@ -110,7 +110,7 @@ function DayCell({
   );
 }
 
-function EventTile({ event, isOver }: { event: EventMarker; isOver: boolean }) {
+function EventTile({ event, day, isOver }: { event: EventMarker; day: string; isOver: boolean }) {
   const isOff = event.status !== "on";
   return (
     <Link
@@ -134,7 +134,7 @@ function EventTile({ event, isOver }: { event: EventMarker; isOver: boolean }) {
         {event.title}
       </span>
       <span className="truncate px-2 pt-1 pb-2 text-sm max-lg:px-1.5">
-        {isOff ? <strong className="capitalize">{event.status}</strong> : formatTime(event.startsAt, event.timeZone)}
+        {isOff ? <strong className="capitalize">{event.status}</strong> : timeOn(day, event)}
         <span className="max-lg:sr-only"> · {event.city}</span>
       </span>
     </Link>

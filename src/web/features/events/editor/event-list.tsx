@@ -1,6 +1,6 @@
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { counted } from "#web/admin-kit/figures.tsx";
-import { CalendarRange, Download, Plus } from "lucide-react";
+import { CalendarRange, Plus } from "lucide-react";
 import { useState } from "react";
 import type { BulkOutcome } from "#contract/events/changes.ts";
 import type { EventRow } from "#contract/events/editing.ts";
@@ -10,9 +10,7 @@ import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
 import type { ListReply } from "#web/admin-kit/table/list-query.ts";
 import { type Chosen, type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { useAttempt, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
-import { withQuery } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
-import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Poster } from "#web/ui/poster.tsx";
@@ -21,6 +19,7 @@ import { statusOf } from "./labels.ts";
 const events: List<EventRow> = {
   label: "Events",
   path: "/api/admin/events",
+  isPlain: true,
   sort: "next",
   search: "Event, artist or venue",
   filters: {
@@ -131,16 +130,6 @@ export function EventList({ onNew }: { onNew: () => void }) {
         choices={{ city: list.query.data?.cities.map((name) => ({ value: name, label: name })) }}
         rowTo={(row) => hubPath(row.id)}
         empty={list.isFiltered ? undefined : none}
-        files={
-          <a
-            href={withQuery("/api/admin/events.csv", list.filter)}
-            download="events.csv"
-            className={buttonStyle("outline", "sm", "min-h-11! md:min-h-10!")}
-          >
-            <Download className="size-4.5" />
-            CSV
-          </a>
-        }
       />
     </div>
   );

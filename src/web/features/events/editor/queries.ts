@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { AffectedBuyers, AttendeeUpdatePreview } from "#contract/attendee-updates.ts";
 import type { EditedEvent, EventChanges, VenueChoice } from "#contract/events/editing.ts";
-import { adminQuery } from "#web/admin-kit/table/list-query.ts";
+import { adminQuery, adminQueryOf } from "#web/admin-kit/table/list-query.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
@@ -21,4 +21,4 @@ export function attendeeUpdateQuery(id: number, { startsAt, doorsAt, endsAt, tim
   });
 }
 export const historyQuery = (id: number) =>
-  adminQuery<{ items: AuditEntry[] }>(withQuery("/api/admin/audit", { kind: "event", id }));
+  adminQueryOf<{ items: AuditEntry[] }>(withQuery("/api/admin/audit", { kind: "event", id }));

@@ -21,6 +21,7 @@ import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
+import { PartBoundary } from "#web/ui/part-boundary.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { allTabs, findView } from "./all-tabs.ts";
 import { hubPath } from "#web/admin-kit/admin-addresses.ts";
@@ -84,11 +85,17 @@ export function EventHub({ event: initial, up }: { event: EditedEvent; up: React
               view.preview && "xl:grid-cols-[minmax(0,1fr)_25rem]",
             )}
           >
-            <Suspense fallback={<Skeleton className="h-96" />}>
-              <view.View key={view.value} event={event} />
-              <FocusField />
-            </Suspense>
-            {view.preview && <PreviewColumn />}
+            <PartBoundary>
+              <Suspense fallback={<Skeleton className="h-96" />}>
+                <view.View key={view.value} event={event} />
+                <FocusField />
+              </Suspense>
+            </PartBoundary>
+            {view.preview && (
+              <PartBoundary>
+                <PreviewColumn />
+              </PartBoundary>
+            )}
           </div>
         </ShareContext>
       </AdminShell>

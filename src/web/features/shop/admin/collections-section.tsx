@@ -79,9 +79,9 @@ function CollectionList({ items, onOpen }: { items: Collection[]; onOpen: (id: n
       {items.map(({ id, name, slug, description, productCount }, index) => (
         <li
           key={id}
-          className="flex items-center gap-x-3 rounded-md border border-line bg-panel py-3 pr-2 pl-4 sm:pr-4"
+          className="flex flex-wrap items-center gap-x-3 rounded-md border border-line bg-panel py-3 pr-2 pl-4 sm:pr-4"
         >
-          <div className="grid min-w-0 grow">
+          <div className="grid min-w-0 flex-1 basis-40">
             <button
               type="button"
               onClick={() => onOpen(id)}
@@ -94,7 +94,7 @@ function CollectionList({ items, onOpen }: { items: Collection[]; onOpen: (id: n
               {counted(productCount, "product")} · /shop?collection={slug}
             </span>
           </div>
-          <span className="flex shrink-0">
+          <span className="ml-auto flex shrink-0">
             {tool(`Move up: ${name}`, ArrowUp, index === 0, () => void move(index, index - 1))}
             {tool(`Move down: ${name}`, ArrowDown, index === items.length - 1, () => void move(index, index + 1))}
           </span>

@@ -29,13 +29,3 @@ export const stockReasons: Record<StockReason, { label: string; way: "adds" | "r
 
 /** "5 left", or that it doesn't run out. */
 export const leftText = (left: number | null) => (left === null ? "Unlimited" : `${left.toLocaleString("en-US")} left`);
-
-/** An address made of a name: "J'ouvert Tee" is "jouvert-tee". */
-export const slugOf = (name: string) =>
-  name
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f'’]/g, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 80);

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { AdminProduct } from "#contract/shop/products.ts";
 import { ProductInput } from "#contract/shop/products.ts";
+import { slugOf } from "#contract/slug.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { Segments } from "#web/features/events/ticket-types/form-parts.tsx";
@@ -10,7 +11,7 @@ import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { MoneyInput } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { kinds, slugOf } from "./labels.ts";
+import { kinds } from "./labels.ts";
 import { productsPath } from "./queries.ts";
 
 type NewProduct = { title: string; kind: ProductInput["kind"]; price: string; sku: string; onHand: string };

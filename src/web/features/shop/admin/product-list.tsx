@@ -15,6 +15,8 @@ import { StockBadge } from "./stock-badge.tsx";
 const products: List<ProductRow> = {
   label: "Products",
   path: "/api/admin/products",
+  filesAt: "/api/admin/product-list",
+  isPlain: true,
   sort: "position",
   search: "Product, color or SKU",
   filters: {
@@ -118,7 +120,7 @@ export function ProductList({ onNew }: { onNew: () => void }) {
           to={withQuery("/api/admin/products.csv", { show: list.values.show })}
           className={buttonStyle("outline", "sm", "min-h-11! md:min-h-10!")}
         >
-          CSV
+          CSV to edit
         </DownloadLink>
       }
     />

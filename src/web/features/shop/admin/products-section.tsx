@@ -13,6 +13,7 @@ import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { PicturesNote } from "./import/pictures-note.tsx";
 import { ProductList } from "./product-list.tsx";
 import { editorPath, productQuery } from "./queries.ts";
 
@@ -25,7 +26,11 @@ const NewProductDialog = lazyDialog(
   "The product form",
   async () => (await import("./new-product-dialog.tsx")).NewProductDialog,
 );
-const ImportDialog = lazyDialog("The import", async () => (await import("./import-dialog.tsx")).ImportDialog);
+const ImportDialog = lazyDialog("The import", async () => (await import("./import/import-dialog.tsx")).ImportDialog);
+const PicturesDialog = lazyDialog(
+  "The pictures",
+  async () => (await import("./import/pictures-dialog.tsx")).PicturesDialog,
+);
 
 /** The Products admin page: all products, their sales, or the product that the address names. */
 export function ProductsSection() {
@@ -42,6 +47,9 @@ function AllProducts() {
   const set = (name: "new" | "import", open: boolean) =>
     address.change({ [name]: open ? 1 : undefined, ...address.at }, { replace: true });
   const onNew = () => set("new", true);
+  const setPictures = (id: number | undefined) =>
+    address.change({ import: undefined, pictures: id, ...address.at }, { replace: true });
+  const picturesOf = address.number("pictures");
   return (
     <AdminShell
       title="Products"
@@ -69,19 +77,24 @@ function AllProducts() {
               to: withQuery("/admin", { section: "products", view: "sales" }),
             },
           ]}
-        />
-        {view === "sales" ? (
-          <Suspense fallback={<Spinner />}>
-            <ProductReport />
-          </Suspense>
-        ) : (
-          <ProductList onNew={onNew} />
-        )}
+        >
+          {view === "sales" ? (
+            <Suspense fallback={<Spinner />}>
+              <ProductReport />
+            </Suspense>
+          ) : (
+            <>
+              <PicturesNote onOpen={setPictures} />
+              <ProductList onNew={onNew} />
+            </>
+          )}
+        </PageTabs>
       </div>
       {address.search.has("new") && (
         <NewProductDialog onClose={() => set("new", false)} onMade={(id) => void navigate(editorPath(id))} />
       )}
-      {address.search.has("import") && <ImportDialog onClose={() => set("import", false)} />}
+      {address.search.has("import") && <ImportDialog onClose={() => set("import", false)} onPictures={setPictures} />}
+      {picturesOf !== undefined && <PicturesDialog id={picturesOf} onClose={() => setPictures(undefined)} />}
     </AdminShell>
   );
 }

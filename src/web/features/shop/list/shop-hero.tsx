@@ -3,6 +3,7 @@ import type { ProductSummary, ShopList } from "#contract/shop/shop.ts";
 import { paths } from "#web/lib/paths.ts";
 import { track } from "#web/lib/track.ts";
 import { Poster } from "#web/ui/poster.tsx";
+import { useBrandZone } from "#web/lib/site.ts";
 import { dropTime } from "../status.ts";
 
 type ShopHeroProps = {
@@ -55,7 +56,7 @@ function NextDrop({ product, startsAt }: { product: ProductSummary; startsAt: st
           </Link>
         </p>
         <p className="font-semibold">
-          <time dateTime={startsAt}>{dropTime(startsAt)}</time>
+          <time dateTime={startsAt}>{dropTime(startsAt, useBrandZone())}</time>
         </p>
       </div>
     </aside>

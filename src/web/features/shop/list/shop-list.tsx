@@ -45,7 +45,7 @@ export function ShopListView({ filter }: { filter: ShopFilter }) {
             aria-busy={isTurning}
             className={clsx("min-w-0 transition-opacity duration-150", isTurning && "opacity-50")}
           >
-            <div className="mb-3 flex items-center justify-between gap-4 lg:-mt-3">
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-4 lg:-mt-3">
               <p role="status" className="eyebrow text-muted">
                 {total} {total === 1 ? "product" : "products"}
               </p>
@@ -72,7 +72,7 @@ function Products({ items, hasLead }: { items: ProductSummary[]; hasLead: boolea
       <h2 id="products" className="sr-only">
         Products
       </h2>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 md:gap-y-14">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 md:gap-y-14">
         {items.map((product, index) => (
           <li key={product.id}>
             <ProductCard product={product} lead={hasLead && index === 0} sizes={cardSizes} />

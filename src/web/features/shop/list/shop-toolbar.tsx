@@ -62,8 +62,8 @@ const sorts: { sort: ShopFilter["sort"]; label: string }[] = [
 export function Toolbar({ filter, onOpenFilters }: { filter: ShopFilter; onOpenFilters: () => void }) {
   const { q, page: _page, ...otherParams } = filter;
   return (
-    <div className="flex items-center gap-2 md:gap-4">
-      <div className="flex min-w-0 flex-1 lg:max-w-md">
+    <div className="flex flex-wrap items-center gap-2 md:gap-4">
+      <div className="flex min-w-[min(9rem,100%)] flex-1 lg:max-w-md">
         <AddressSearch
           label="Search the shop"
           placeholder="Tee, cap, color …"
@@ -88,7 +88,7 @@ export function SortMenu({ filter }: { filter: ShopFilter }) {
         <span className="sr-only">Sort: </span>
         {current.label} <ChevronDown className="size-4 group-open:rotate-180" />
       </summary>
-      <ul className="absolute top-full right-0 z-20 mt-1 grid w-60 rounded-md border border-line bg-raised p-1.5 shadow-lift">
+      <ul className="absolute top-full right-0 z-20 mt-1 grid w-60 max-w-[calc(100vw-2.5rem)] rounded-md border border-line bg-raised p-1.5 shadow-lift">
         {sorts.map(({ sort, label }) => (
           <li key={label}>
             <Link

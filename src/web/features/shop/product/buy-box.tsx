@@ -14,7 +14,7 @@ import { isGone } from "../status.ts";
 import { maxOf, type Picks } from "./choice.ts";
 import { OptionPicker } from "./option-picker.tsx";
 import { formatLongDate, formatCalendarDay } from "#web/lib/dates.ts";
-import { siteTimeZone } from "#web/lib/days.ts";
+import { useBrandZone } from "#web/lib/site.ts";
 import { partsOf } from "./use-opening.ts";
 
 type Said = { text: string; tone: "good" | "soon" | "gone" };
@@ -206,7 +206,7 @@ function Countdown({ startsAt, secondsLeft }: { startsAt: string; secondsLeft: n
     <div className="rounded-lg border border-gold bg-panel p-5">
       <p className="eyebrow text-gilt">Drops</p>
       <p className="mt-1 text-lg font-semibold">
-        <time dateTime={startsAt}>{formatLongDate(startsAt, siteTimeZone)}</time>
+        <time dateTime={startsAt}>{formatLongDate(startsAt, useBrandZone())}</time>
       </p>
       {/* Always there, so that nothing moves when the first number comes. A clock that speaks each second helps nobody. */}
       <p role="timer" aria-live="off" className="mt-4 flex min-h-16 items-end gap-5">

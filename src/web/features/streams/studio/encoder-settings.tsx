@@ -6,8 +6,8 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
   return (
     <div className="grid gap-1.5">
       <p className="text-sm font-semibold">{label}</p>
-      <div className="flex items-start gap-2 rounded-sm border border-edge bg-raised py-1.5 pr-1.5 pl-3">
-        <code className="min-w-0 grow self-center text-sm wrap-anywhere">{text}</code>
+      <div className="flex flex-wrap items-start gap-2 rounded-sm border border-edge bg-raised py-1.5 pr-1.5 pl-3">
+        <code className="min-w-0 flex-1 basis-[min(10rem,100%)] self-center text-sm wrap-anywhere">{text}</code>
         <CopyButton text={text} label="Copy" description={`Copy: ${label}`} />
       </div>
     </div>

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { StreamRow } from "#contract/streams/admin.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
-import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
+import { adminQueryOf, type ListReply } from "#web/admin-kit/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -20,7 +20,7 @@ const StreamDialog = lazyDialog("The stream form", async () => (await import("./
 
 /** The streams of an event; with only one, its control room. */
 export function EventStreams({ eventId }: { eventId: number }) {
-  const query = useQuery(adminQuery<ListReply<StreamRow>>(withQuery(adminStreamsPath, { event: eventId })));
+  const query = useQuery(adminQueryOf<ListReply<StreamRow>>(withQuery(adminStreamsPath, { event: eventId })));
   const { data, isError } = query;
   const [isNew, setNew] = useState(false);
   const create = (

@@ -50,14 +50,15 @@ function AllStreams() {
             { label: "Streams", current: view === undefined, to: at() },
             { label: "Stream keys", current: view === "keys", to: at("keys") },
           ]}
-        />
-        {view === "keys" ? (
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <Encoders />
-          </Suspense>
-        ) : (
-          <StreamList onNew={() => set(true)} />
-        )}
+        >
+          {view === "keys" ? (
+            <Suspense fallback={<Skeleton className="h-64" />}>
+              <Encoders />
+            </Suspense>
+          ) : (
+            <StreamList onNew={() => set(true)} />
+          )}
+        </PageTabs>
       </div>
       {address.search.has("new") && (
         <StreamDialog

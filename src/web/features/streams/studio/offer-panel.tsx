@@ -38,8 +38,8 @@ export function OfferPanel({ stream }: { stream: AdminStream }) {
       compact
     >
       {stream.offer && (
-        <p className="flex items-center gap-3 rounded-sm bg-gold/12 py-1.5 pr-1.5 pl-3">
-          <span className="grow text-sm">
+        <p className="flex flex-wrap items-center gap-3 rounded-sm bg-gold/12 py-1.5 pr-1.5 pl-3">
+          <span className="flex-1 basis-[min(10rem,100%)] text-sm">
             Shown now: <strong>{stream.offer.title}</strong>
           </span>
           <Button variant="outline" size="sm" loading={busy === keyOf(null)} onClick={() => void set(null)}>
@@ -58,13 +58,13 @@ export function OfferPanel({ stream }: { stream: AdminStream }) {
         {choices
           .filter(({ kind, id }) => kind !== stream.offer?.kind || id !== stream.offer.id)
           .map((choice) => (
-            <li key={keyOf(choice)} className="flex items-center gap-3 py-1.5 text-sm">
+            <li key={keyOf(choice)} className="flex flex-wrap items-center gap-3 py-1.5 text-sm">
               {choice.kind === "product" ? (
                 <ShoppingBag className="size-4 text-gilt" />
               ) : (
                 <Ticket className="size-4 text-gilt" />
               )}
-              <span className="grow">{choice.title}</span>
+              <span className="flex-1 basis-[min(8rem,100%)]">{choice.title}</span>
               <Button
                 variant="outline"
                 size="sm"

@@ -1,3 +1,4 @@
+import { useBrandZone } from "#web/lib/site.ts";
 import { useState } from "react";
 import { type AdminStream, StreamInput } from "#contract/streams/admin.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
@@ -28,10 +29,11 @@ type StreamDialogProps = {
 export function StreamDialog({ stream, eventId, onClose, onSaved }: StreamDialogProps) {
   const write = useAdminWrite();
   const [picture, setPicture] = useState<PosterPicture | null>(stream?.poster ?? null);
+  const brandZone = useBrandZone();
   const form = useVersionedForm<StreamForm, StreamInput>({
     schema: StreamInput,
     bodyOf,
-    defaults: formOf(stream, eventId),
+    defaults: formOf(stream, eventId, brandZone),
     messages: {
       title: "Enter a title",
       "source.keyId": "Choose the host's stream key",
@@ -42,7 +44,7 @@ export function StreamDialog({ stream, eventId, onClose, onSaved }: StreamDialog
     readLatest: async () => {
       if (!stream) return undefined;
       const latest = await callJson<AdminStream>("GET", adminStreamPath(stream.id));
-      return { values: formOf(latest, null), version: latest.version };
+      return { values: formOf(latest, null, brandZone), version: latest.version };
     },
     deleted: "Someone deleted this stream.",
     submit: async (body, version) => {

@@ -1,6 +1,5 @@
 import type { AdminStream } from "#contract/streams/admin.ts";
 import type { StreamAccess, StreamSourceKind } from "#contract/streams/streams.ts";
-import { siteTimeZone } from "#web/lib/days.ts";
 
 /** A stream's form: what staff type and choose. */
 export type StreamForm = {
@@ -43,12 +42,12 @@ export const accessChoices: [StreamAccess, string][] = [
 /** The next full hour. */
 const nextHour = () => new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000).toISOString();
 
-export function formOf(stream: AdminStream | undefined, eventId: number | null): StreamForm {
+export function formOf(stream: AdminStream | undefined, eventId: number | null, brandZone: string): StreamForm {
   return {
     title: stream?.title ?? "",
     description: stream?.description ?? "",
     startsAt: stream?.startsAt ?? nextHour(),
-    timeZone: stream?.timeZone ?? siteTimeZone,
+    timeZone: stream?.timeZone ?? brandZone,
     eventId: String(stream?.event?.id ?? eventId ?? ""),
     kind: stream?.source ?? "push",
     keyId: String(stream?.key?.id ?? ""),

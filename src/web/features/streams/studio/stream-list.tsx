@@ -12,6 +12,7 @@ import { adminStreamsPath } from "./queries.ts";
 const streams: List<StreamRow> = {
   label: "Streams",
   path: adminStreamsPath,
+  isPlain: true,
   everyMs: 15_000,
   search: "Stream or event",
   filters: {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { forgottenAddress } from "../../records-store.ts";
 import type { EventRefund, EventRefundStatus, EventRefundSummary } from "#contract/refunds/events.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
@@ -44,10 +45,11 @@ type EventRefundTotals = Pick<
   "people" | "orders" | "tickets" | "admitted" | "amountCents" | "feeCents"
 >;
 
-/** Counts what refunding a whole event would cost. */
+/** Counts what refunding a whole event would cost. Buyers without an email address count by order. */
 export async function countOwed(db: Queryable, eventId: number): Promise<EventRefundTotals> {
   return onlyRow(db)<EventRefundTotals>`
-    select count(distinct o.buyer_email)::integer as people, count(distinct o.id)::integer as orders,
+    select count(distinct case when o.buyer_email in ('', ${forgottenAddress}) then o.id::text else o.buyer_email end)::integer
+        as people, count(distinct o.id)::integer as orders,
       count(*)::integer as tickets,
       (count(*) filter (where exists (
         select from ${doorTables.admissions} a where a.ticket_id = t.id and a.voided_at is null)))::integer as admitted,

@@ -5,6 +5,7 @@ import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import type { AffectedBuyers } from "#contract/attendee-updates.ts";
+import { CallThem } from "./call-them.tsx";
 import type { EditedEvent } from "#contract/events/editing.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { formatCount, counted } from "#web/admin-kit/figures.tsx";
@@ -175,11 +176,15 @@ function AffectedBuyersList({ data }: { data: AffectedBuyers }) {
       <DataList
         items={[
           { term: "People we'll email", detail: formatCount(data.people) },
+          ...(data.withoutEmail.count > 0
+            ? [{ term: "People without an email", detail: formatCount(data.withoutEmail.count) }]
+            : []),
           { term: "Orders", detail: formatCount(data.orders) },
           { term: "Tickets", detail: formatCount(data.tickets) },
           { term: "Total paid", detail: paid || "None", strong: true },
         ]}
       />
+      <CallThem people={data.withoutEmail} />
       {data.openOrders > 0 && (
         <p className="text-sm text-muted">{counted(data.openOrders, "order is", "orders are")} being paid right now.</p>
       )}

@@ -8,6 +8,7 @@ import { Textarea } from "#web/ui/textarea.tsx";
 import { showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Choice } from "../choice.tsx";
+import { CallThem } from "./call-them.tsx";
 import { type Conflict, type FieldName, type HolderQuestion, useEventEditor } from "../form/form-context.tsx";
 import { attendeeUpdateQuery } from "../queries.ts";
 import { useState } from "react";
@@ -27,7 +28,7 @@ export function HoldersDialog({ question }: { question: HolderQuestion }) {
       const note = message === "" ? {} : { note: message };
       const isSaved = await answer(notify === "nobody" ? { notify } : { notify, ...note });
       const who = data ? counted(data.people, "person is", "people are") : "Ticket holders are";
-      if (isSaved && notify === "mail") showSuccess(`Saved. ${who} being emailed.`);
+      if (isSaved && notify === "mail" && data?.people !== 0) showSuccess(`Saved. ${who} being emailed.`);
     },
   });
   const { notify } = form.values;
@@ -41,13 +42,15 @@ export function HoldersDialog({ question }: { question: HolderQuestion }) {
       title="Ticket holders are affected"
       description={
         data
-          ? `${counted(data.people, "person has", "people have")} ${counted(data.tickets, "ticket")} for the original times and venue.`
+          ? `${counted(data.people + data.withoutEmail.count, "person has", "people have")} ${counted(data.tickets, "ticket")} for the original times and venue.`
           : "They have tickets for the original times and venue."
       }
       action={
         notify === "nobody"
           ? "Save without emailing"
-          : `Save and email ${data ? counted(data.people, "person", "people") : "them"}`
+          : data?.people === 0
+            ? "Save"
+            : `Save and email ${data ? counted(data.people, "person", "people") : "them"}`
       }
       disabled={!isReady}
       onCancel={dropQuestion}
@@ -60,6 +63,7 @@ export function HoldersDialog({ question }: { question: HolderQuestion }) {
           { value: "nobody", label: "Just a correction", hint: "No email, but your choice is logged" },
         ]}
       />
+      {data && <CallThem people={data.withoutEmail} />}
       {notify === "mail" && (
         <>
           <Loaded query={query} className="h-48">

@@ -80,3 +80,9 @@ test.each([
 test("an unchanged event has no errors", () => {
   expect(findFieldErrors(base, base)).toEqual({});
 });
+
+test("marks that nobody sees aren't a change, and aren't sent", () => {
+  expect(changedFields(base, { ...base, title: "\u2068Velvet\u00a0Hours\u200b\u2069" })).toEqual([]);
+  expect(changesOf(base, { ...base, title: "\u200eVelvet Fe\u0302te" })).toEqual({ title: "Velvet Fête" });
+  expect(findFieldErrors(base, { ...base, title: "\u2066Velvet Fête\u2069", dressCode: "All\u00a0white" })).toEqual({});
+});

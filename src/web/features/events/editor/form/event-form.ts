@@ -1,4 +1,5 @@
 import { type EditedEvent, EventChanges } from "#contract/events/editing.ts";
+import { cleanText, cleanTexts } from "#contract/typed-text.ts";
 import { detailsFields } from "../panels/details-panel.tsx";
 import { pictureFields } from "../panels/pictures-panel.tsx";
 import { sharingFields } from "../panels/sharing-panel.tsx";
@@ -23,14 +24,14 @@ export function toForm(event: EditedEvent): EventForm {
   return Object.fromEntries(values) as EventForm;
 }
 
-/** A field as the server stores it. Text is trimmed, and null if it is empty and the contract allows that. */
+/** A field as the server stores it. Text is cleaned and trimmed, and null if it is empty and the contract allows that. */
 function stored(form: EventForm, name: FieldName): unknown {
   const value = form[name];
   const { write } = eventFields[name];
-  if (write) return write(value as never);
+  if (write) return cleanTexts(write(value as never));
   if (typeof value !== "string") return value;
   const isOptional = EventChanges.shape[bodyName(name)].safeParse(null).success;
-  return value.trim() || (isOptional ? null : "");
+  return cleanText(value).trim() || (isOptional ? null : "");
 }
 
 const same = (a: EventForm, b: EventForm, name: FieldName) =>

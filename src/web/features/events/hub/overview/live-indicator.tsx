@@ -1,28 +1,14 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { useOwnZone } from "#web/admin-kit/moment.tsx";
 import { formatRelative } from "#web/lib/dates.ts";
+import { useOnline } from "#web/lib/use-online.ts";
 
 /** How often an event's figures reload while someone has them open. */
 export const liveMs = 5_000;
 /** Figures older than this no longer count as live. */
 const staleMs = 3 * liveMs;
-
-function watchLine(changed: () => void) {
-  addEventListener("online", changed);
-  addEventListener("offline", changed);
-  return () => {
-    removeEventListener("online", changed);
-    removeEventListener("offline", changed);
-  };
-}
-const useOnline = () =>
-  useSyncExternalStore(
-    watchLine,
-    () => navigator.onLine,
-    () => true,
-  );
 
 /** The current time, accurate to a few seconds. The page's own clock ticks too slowly for live figures. */
 function useSeconds() {

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import type { AdminEventDetail } from "#contract/admin/orders.ts";
 import type { EditedEvent } from "#contract/events/editing.ts";
 import type { EventSales } from "#contract/events/sales.ts";
+import { figureSentences } from "#contract/figures.ts";
 import { Figures, formatCount, formatShare } from "#web/admin-kit/figures.tsx";
 import { MeterDot, type MeterPart, SoldMeter } from "#web/admin-kit/meter.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
@@ -145,7 +146,10 @@ function Money({ sales: { total, currency }, eventId }: { sales: EventSales; eve
   const money = (cents: number) => formatMoney(cents, currency);
   const rows = [
     { name: "Paid, after discounts", amount: money(total.cents + total.refundedCents) },
-    { name: "Refunded", amount: total.refundedCents > 0 ? `−${money(total.refundedCents)}` : money(0) },
+    {
+      name: "Refunds and lost disputes",
+      amount: total.refundedCents > 0 ? `−${money(total.refundedCents)}` : money(0),
+    },
   ];
   return (
     <Panel title="Money" compact>
@@ -167,7 +171,8 @@ function Money({ sales: { total, currency }, eventId }: { sales: EventSales; eve
       </dl>
       <p className="text-sm text-muted tabular-nums">
         {total.feeCents > 0 && `Includes fees of ${money(total.feeCents)}. `}
-        {total.discountCents > 0 && `Promo codes took off ${money(total.discountCents)}.`}
+        {total.discountCents > 0 && `Promo codes took off ${money(total.discountCents)}. `}
+        {figureSentences.revenue}
       </p>
     </Panel>
   );

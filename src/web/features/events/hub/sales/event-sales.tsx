@@ -94,7 +94,7 @@ function Shares<Row extends ShareRow>({ title, frame, emptyText, currency, whole
           <li key={row.key} className="grid gap-1">
             <span className="flex items-baseline justify-between gap-4">
               <span className="min-w-0 font-semibold wrap-anywhere">{row.name}</span>
-              <span className="shrink-0 text-sm tabular-nums">
+              <span className="text-sm tabular-nums">
                 {formatMoney(row.cents, currency)}
                 <span className="text-muted">
                   {" "}

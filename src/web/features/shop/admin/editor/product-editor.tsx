@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useBrandZone } from "#web/lib/site.ts";
 import { ExternalLink } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { type AdminProduct, ProductInput } from "#contract/shop/products.ts";
@@ -6,7 +6,6 @@ import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { SavedMeanwhile, useVersionedForm, type VersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { LeaveDialog } from "#web/admin-kit/leave-dialog.tsx";
 import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
-import { settingsQuery } from "#web/features/settings/queries.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
@@ -80,14 +79,11 @@ const labels: Record<keyof ProductForm, string> = {
   file: "File",
 };
 
-const usualZone = "America/New_York";
-
 type EditorFormProps = { saved: AdminProduct; latest: AdminProduct; onSaved: (product: AdminProduct) => void };
 
 function EditorForm({ saved, latest, onSaved }: EditorFormProps) {
   const path = productPath(saved.id);
   const write = useAdminWrite();
-  const { data: settings } = useQuery(settingsQuery());
   const form: VersionedForm<ProductForm> = useVersionedForm<ProductForm, ProductInput>({
     schema: ProductInput,
     bodyOf: inputOf,
@@ -124,7 +120,7 @@ function EditorForm({ saved, latest, onSaved }: EditorFormProps) {
       form.setValue(name, values[name] as ProductForm[typeof name], { shouldDirty: true });
     }
   };
-  const timeZone = settings?.settings.defaultTimeZone ?? usualZone;
+  const timeZone = useBrandZone();
   return (
     <ProductEditorContext value={{ form, product: latest, timeZone, set }}>
       <form {...form.props} aria-label="Product" className="grid min-w-0 gap-6">

@@ -1,8 +1,8 @@
 import type { AdminProduct } from "#contract/shop/products.ts";
+import { slugOf } from "#contract/slug.ts";
 import { centsOf, wholeOf, writeAmount } from "#web/lib/amounts.ts";
 import type { PosterPicture } from "#web/ui/poster.tsx";
 import { gramsOfOunces, writeOunces } from "#web/features/delivery/settings/weights.ts";
-import { slugOf } from "../labels.ts";
 
 /** A variant as the form holds it: text as typed, and instants. Its fields have the contract's names. */
 export type VariantForm = {

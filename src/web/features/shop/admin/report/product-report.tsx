@@ -1,56 +1,59 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useSearchParams } from "react-router";
+import { figureSentences } from "#contract/figures.ts";
 import type { ProductReport, SalesFigures } from "#contract/shop/reports.ts";
 import { counted, Figures, formatCount } from "#web/admin-kit/figures.tsx";
 import { DownloadLink } from "#web/admin-kit/download-link.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { useOwnZone } from "#web/admin-kit/moment.tsx";
 import { RangePicker, readRange } from "#web/features/analytics/range-picker.tsx";
-import { dayOf } from "#web/lib/dates.ts";
+import { useBrandDay } from "#web/features/settings/use-brand-day.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { withQuery } from "#web/lib/paths.ts";
-import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
 import { dayNames } from "#web/ui/chart/scales.ts";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
+import { PartBoundary } from "#web/ui/part-boundary.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-const groupings = ["product", "variant", "event"] as const;
+const groupings = ["product", "variant", "event", "inventory"] as const;
 type Grouping = (typeof groupings)[number];
-const groupingLabels: Record<Grouping, string> = { product: "Products", variant: "Variants", event: "Events" };
+const groupingLabels: Record<Grouping, string> = {
+  product: "Products",
+  variant: "Variants",
+  event: "Events",
+  inventory: "In stock now",
+};
 
-/** What the shop sold and earned between two days in the viewer's time zone. */
+/** What the shop sold and earned between two days in the brand's time zone. */
 export function ProductReportView() {
   const [search] = useSearchParams();
   const address = useListAddress();
-  const timeZone = useOwnZone();
-  const today = dayOf(useNow(), timeZone);
+  const { today } = useBrandDay();
   const range = readRange(search, today);
   const by = address.choice("by", groupings) ?? "product";
-  const span = { ...range, timeZone };
-  const path = withQuery("/api/admin/reports/products", span);
+  const path = withQuery("/api/admin/reports/products", range);
   const query = useQuery(adminQuery<ProductReport>(path));
   const { data, error, isPlaceholderData } = query;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <RangePicker range={range} today={today} />
       <ReadFailure label="Sales" query={query} />
       {!data && !error && <Skeleton className="h-96" />}
       {data && (
         <div
           aria-busy={isPlaceholderData}
-          className={clsx("grid gap-5 transition-opacity", isPlaceholderData && "opacity-50")}
+          className={clsx("grid grid-cols-1 gap-5 transition-opacity", isPlaceholderData && "opacity-50")}
         >
           <Totals report={data} />
           <SalesByDay report={data} />
           <div className="flex flex-wrap items-end justify-between gap-3">
             <PageTabs
-              label="Sales by"
+              label="What is listed"
               tabs={groupings.map((each) => ({
                 label: groupingLabels[each],
                 current: each === by,
@@ -59,13 +62,15 @@ export function ProductReportView() {
             />
             <DownloadLink
               isPlain
-              to={withQuery("/api/admin/reports/products.csv", { ...span, by })}
+              to={withQuery("/api/admin/reports/products.csv", { ...range, by })}
               className={buttonStyle("outline", "sm")}
             >
               CSV
             </DownloadLink>
           </div>
-          <SalesTable report={data} by={by} />
+          <PartBoundary>
+            {by === "inventory" ? <InventoryTable report={data} /> : <SalesTable report={data} by={by} />}
+          </PartBoundary>
         </div>
       )}
     </div>
@@ -81,10 +86,10 @@ function Totals({ report: { total, currency } }: { report: ProductReport }) {
     <Figures
       items={[
         { label: "Units sold", value: formatCount(total.units) },
-        { label: "Gross", value: money(total.grossCents) },
+        { label: "Full price", value: money(total.grossCents) },
         { label: "Discounts", value: money(total.discountCents) },
         { label: "Refunds", value: money(total.refundCents) },
-        { label: "Net", value: money(total.netCents) },
+        { label: "Revenue", value: money(total.netCents) },
         {
           label: "Margin",
           value: money(total.marginCents),
@@ -104,36 +109,41 @@ function SalesByDay({ report: { days, total, currency, timeZone } }: { report: P
   const dayName = dayNames(days.map(({ day }) => day));
   return (
     <ChartFrame
-      title="Net revenue by day"
+      title="Revenue by day"
       state={days.every(({ netCents, units }) => netCents === 0 && units === 0) ? "empty" : "ready"}
       emptyText="No sales in this period."
       figure={formatMoney(total.netCents, currency)}
       table={{
-        head: ["Day", "Units", "Net"],
+        head: ["Day", "Units", "Revenue"],
         rows: days
           .toReversed()
           .map(({ day, units, netCents }) => [dayName(day), formatCount(units), formatMoney(netCents, currency)]),
       }}
     >
       <DayChart
-        label="Net revenue by day"
+        label="Revenue by day"
         currency={currency}
         timeZone={timeZone}
         points={days.map(({ day, netCents, units }) => ({
           day,
-          value: Math.max(0, netCents),
+          value: netCents,
           text: `${formatMoney(netCents, currency)}, ${counted(units, "unit")}`,
         }))}
       />
+      <p className="text-sm text-muted">
+        {figureSentences.revenue} {figureSentences.days}
+      </p>
     </ChartFrame>
   );
 }
 
 /** The names stay while a phone scrolls the figures. */
 const firstColumn = "sticky left-0 min-w-28 bg-panel px-4";
-const heads = ["Units", "Gross", "Discounts", "Refunds", "Net", "Cost", "Margin", "%"];
+const heads = ["Units", "Full price", "Discounts", "Refunds", "Revenue", "Cost", "Margin", "%"];
 
-function SalesTable({ report, by }: { report: ProductReport; by: Grouping }) {
+type SalesGrouping = Exclude<Grouping, "inventory">;
+
+function SalesTable({ report, by }: { report: ProductReport; by: SalesGrouping }) {
   const { currency } = report;
   const rows: (SalesFigures & { id: number; title: string; sku?: string })[] = report[`${by}s`];
   if (rows.length === 0) return <p className="text-sm text-muted">No sales in this period.</p>;
@@ -146,9 +156,58 @@ function SalesTable({ report, by }: { report: ProductReport; by: Grouping }) {
     percent(row.marginPercent),
   ];
   return (
+    <FigureTable
+      label={`Sales by ${by}`}
+      heads={[groupingLabels[by].slice(0, -1), ...heads]}
+      rows={rows.map((row) => ({ ...row, cells: cellsOf(row) }))}
+      note={by === "event" ? "A product that belongs to several events counts for each of them." : undefined}
+    />
+  );
+}
+
+/** What is in stock now and what it is worth, whatever days are chosen above. */
+function InventoryTable({ report: { inventory, currency } }: { report: ProductReport }) {
+  const money = (cents: number | null) => (cents === null ? "–" : formatMoney(cents, currency));
+  const { variants, units, unitsWithoutCost } = inventory;
+  if (variants.length === 0) return <p className="text-sm text-muted">Nothing is in stock.</p>;
+  return (
+    <>
+      <Figures
+        items={[
+          { label: "Units in stock", value: formatCount(units), note: "Sold units are their buyers', shipped or not" },
+          {
+            label: "Value at cost",
+            value: money(inventory.costCents),
+            note: unitsWithoutCost > 0 ? `${counted(unitsWithoutCost, "unit")} without a cost left out` : undefined,
+          },
+          { label: "Value at price", value: money(inventory.priceCents) },
+        ]}
+      />
+      <FigureTable
+        label="In stock now"
+        heads={["Variant", "Units", "Unit cost", "Value at cost", "Value at price"]}
+        rows={variants.map((row) => ({
+          ...row,
+          cells: [formatCount(row.units), ...[row.unitCostCents, row.costCents, row.priceCents].map(money)],
+        }))}
+      />
+    </>
+  );
+}
+
+type FigureTableProps = {
+  label: string;
+  /** The first is that of the names. */
+  heads: string[];
+  rows: { id: number; title: string; sku?: string; cells: string[] }[];
+  note?: string | undefined;
+};
+
+function FigureTable({ label, heads: [first, ...others], rows, note }: FigureTableProps) {
+  return (
     <div
       role="region"
-      aria-label={`Sales by ${by}`}
+      aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long table must scroll by keyboard too
       tabIndex={0}
       className="overflow-x-auto rounded-md border border-line bg-panel"
@@ -157,9 +216,9 @@ function SalesTable({ report, by }: { report: ProductReport; by: Grouping }) {
         <thead>
           <tr className="border-b border-line">
             <th scope="col" className={`${firstColumn} py-3 font-semibold`}>
-              {groupingLabels[by].slice(0, -1)}
+              {first}
             </th>
-            {heads.map((head) => (
+            {others.map((head) => (
               <th key={head} scope="col" className="px-3 py-3 text-right font-semibold whitespace-nowrap">
                 {head}
               </th>
@@ -173,8 +232,8 @@ function SalesTable({ report, by }: { report: ProductReport; by: Grouping }) {
                 {row.title}
                 {row.sku && <span className="block text-xs font-normal text-muted">{row.sku}</span>}
               </th>
-              {cellsOf(row).map((cell, index) => (
-                <td key={heads[index]} className="px-3 py-2.5 text-right whitespace-nowrap tabular-nums">
+              {row.cells.map((cell, index) => (
+                <td key={others[index]} className="px-3 py-2.5 text-right whitespace-nowrap tabular-nums">
                   {cell}
                 </td>
               ))}
@@ -182,11 +241,7 @@ function SalesTable({ report, by }: { report: ProductReport; by: Grouping }) {
           ))}
         </tbody>
       </table>
-      {by === "event" && (
-        <p className="border-t border-line px-4 py-3 text-sm text-muted">
-          A product that belongs to several events counts for each of them.
-        </p>
-      )}
+      {note && <p className="border-t border-line px-4 py-3 text-sm text-muted">{note}</p>}
     </div>
   );
 }

@@ -1,0 +1,31 @@
+import { placeholder } from "../email/placeholders.ts";
+
+/** What a message can be filled in with: the reader's first name, and the title of the event that it's about. */
+export const messageVariables = ["firstName", "eventTitle"] as const;
+export type MessageVariable = (typeof messageVariables)[number];
+
+/** The texts of a message that can have variables, by their paths in it. */
+export const textsOf = ({ subject, preheader, body, button }: MessageTexts): Record<string, string> => ({
+  subject,
+  preheader,
+  body,
+  "button.label": button?.label ?? "",
+  "button.url": button?.url ?? "",
+});
+
+type MessageTexts = Record<"subject" | "preheader" | "body", string> & {
+  button: { label: string; url: string } | null;
+};
+
+/** Why the variables of a text can't be filled in: unknown ones, and braces that aren't closed. */
+export function findVariableProblem(text: string): string | undefined {
+  const names = [...text.matchAll(placeholder)].map(([, name]) => name!);
+  const unknown = names.find((name) => !messageVariables.some((known) => known === name));
+  if (unknown !== undefined) return `There's no variable {{${unknown}}}. Use {{firstName}} or {{eventTitle}}`;
+  const isOpen = /\{\{|\}\}/.test(text.replaceAll(placeholder, ""));
+  return isOpen ? "Write variables like {{firstName}}, or {{firstName|friend}}" : undefined;
+}
+
+/** Whether a text needs a variable's value: it says nothing to write instead. */
+export const needsVariable = (text: string, wanted: MessageVariable): boolean =>
+  [...text.matchAll(placeholder)].some(([, name, otherwise]) => name === wanted && (otherwise ?? "").trim() === "");

@@ -1,0 +1,15 @@
+/**
+ * What each figure says, in the sentence that stands beside it on every screen, in files and in emails. Where two screens
+ * show a figure of this name, it comes from the same function.
+ */
+export const figureSentences = {
+  revenue:
+    "Revenue is what buyers paid for tickets and products, fees included, after discounts, refunds and lost disputes, without sales tax and shipping.",
+  days: "Sales count on the day they were paid, refunds and lost disputes on the day they happened.",
+  /** Of orders that are chosen by when they were placed, or by the link that they came by. */
+  ofOrders: "From these orders, after refunds and lost disputes, whenever those happened.",
+  tickets: "Tickets and orders count on the day they were paid, without those that were refunded or canceled since.",
+  conversion:
+    "Conversion is orders in percent of visitors. A dash means more orders than counted visitors: some browsers block counting.",
+  net: "Net is before the payment provider's own charges, open disputes and promoters' commission.",
+} as const;

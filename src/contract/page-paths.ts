@@ -1,0 +1,20 @@
+/** The paths of all pages, as the specification's route table has them. A test compares them with the web app's routes. */
+export const pagePaths = [
+  "/",
+  "/events",
+  "/events/:id/:slug?",
+  "/shop",
+  "/live",
+  "/community",
+  "/checkout",
+  "/payment-success",
+  "/my-tickets",
+  "/password-reset",
+  "/ticket-scanner",
+  "/admin",
+  "/analytics",
+  "/user-management",
+  "/ticket-management",
+  "/free-tickets",
+  "/email-management",
+] as const;

@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { AppError } from "#server/platform/app-error.ts";
+import { forgottenAddress } from "../records-store.ts";
+import type { OrderRow } from "../store.ts";
+
+/** How often buyers can change the email of a paid order; further changes are for staff. */
+export const maxOwnChanges = 3;
+
+/** An order and which of its links are valid: what its secrets are derived from. */
+type Linked = Pick<OrderRow, "id" | "linkVersion">;
+type Emailed = Linked & Pick<OrderRow, "buyerEmail">;
+
+const isOpen = ({ status, secondsLeft }: OrderRow): boolean =>
+  status === "awaiting_payment" ? secondsLeft > 0 : ["paying", "paid", "partially_refunded"].includes(status);
+
+/** True once its email was used: tickets and links were sent there. */
+export const wasEmailed = ({ paidAt }: Pick<OrderRow, "paidAt">): boolean => paidAt !== null;
+
+/**
+ * What keeps a buyer from giving their order this email, if anything.
+ *
+ * @param state how often buyers changed it, and whether a former address stopped that
+ */
+export function refuseOwnChange(
+  order: OrderRow,
+  email: string,
+  state: { changes: number; isStopped: boolean },
+): AppError | undefined {
+  const closed = (message: string) => new AppError("order_closed", { message });
+  if (order.buyerEmail === forgottenAddress || !isOpen(order)) return closed("This order's email can't be changed");
+  if (state.isStopped) return closed("The former address stopped a change of this email. Contact us to change it");
+  if (wasEmailed(order) && state.changes >= maxOwnChanges)
+    return closed("This order's email was changed three times. Contact us to change it again");
+  if (order.buyerEmail !== email) return undefined;
+  const message = "The order already has this email";
+  return new AppError("invalid_input", { message, errors: [{ message, path: "email" }] });
+}
+
+const digest = (key: Buffer, subject: string) => createHmac("sha256", key).update(subject).digest();
+
+/** The code that proves access to the order's address, for one slot of ten minutes: eight digits. */
+export const emailCode = ({ id, linkVersion, buyerEmail }: Emailed, slot: number, key: Buffer): string =>
+  String(digest(key, `email-code:${id}:${linkVersion}:${slot}:${buyerEmail}`).readUIntBE(0, 6) % 100_000_000).padStart(
+    8,
+    "0",
+  );
+
+/** True for the code of this slot or the one before. */
+export const isEmailCode = (order: Emailed, slot: number, key: Buffer, code: string): boolean =>
+  [slot, slot - 1].some((each) => isEqual(emailCode(order, each, key), code));
+
+/** The secret that stops the latest change of an order's email, for the link in the email about it. */
+export const stopToken = ({ id, linkVersion }: Linked, key: Buffer): string =>
+  `${id}.${digest(key, `email-stop:${id}:${linkVersion}`).subarray(0, 16).toString("base64url")}`;
+
+/** True if a token stops the latest change of this order's email. */
+export const isStopToken = (order: Linked, key: Buffer, token: string): boolean =>
+  isEqual(stopToken(order, key), token);
+
+function isEqual(expected: string, actual: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(actual)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

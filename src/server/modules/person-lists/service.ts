@@ -1,0 +1,15 @@
+import type { PersonList } from "#contract/person-lists.ts";
+import { runBeside } from "#server/platform/tables/beside.ts";
+import { tableLimits } from "#server/platform/tables/table.ts";
+import type { ListQuestion } from "./read-people.ts";
+
+const program = new URL("./list-program.ts", import.meta.url);
+
+/**
+ * Reads a file or pasted text as a list of people, in a thread beside the event loop. Stores nothing.
+ *
+ * @throws AppError `invalid_input` with a sentence that says what to save as | `unavailable`
+ */
+export function readList(bytes: Uint8Array, question: ListQuestion): Promise<PersonList> {
+  return runBeside<PersonList>(program, { bytes, question }, tableLimits);
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { describeAction } from "./describe-action.ts";
+
+test.each([
+  [{ tickets: 1 }, "1 ticket"],
+  [{ tickets: 2, items: 0, hasShipping: false }, "2 tickets"],
+  [{ tickets: 0, items: 1, hasShipping: false }, "1 item"],
+  [{ tickets: 0, items: 0, hasShipping: true }, "shipping"],
+  [{ tickets: 1, items: 3, hasShipping: true }, "1 ticket, 3 items, and shipping"],
+])("a refund of %o says what it was", (what, said) => {
+  const after = { number: "SG-1", ...what };
+  expect(describeAction({ action: "order.refunded", before: null, after })).toBe(`refunded ${said} from order SG-1`);
+});

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { CallError, callJson } from "#web/lib/call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { Focused } from "#web/ui/focused.tsx";
+
+/** The target of the link that a former address got. A press stops the change, not the visit: email programs open links. */
+export function StopEmailChange({ token }: { token: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [stopped, setStopped] = useState<{ number: string; email: string }>();
+  const [failure, setFailure] = useState<unknown>();
+
+  async function stop() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setStopped(await callJson("POST", "/api/orders/email-stop", { body: { token } }));
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <div className="grid justify-items-start gap-5">
+      <h1 className="display text-display-lg">{stopped ? "Change stopped" : "Stop this change?"}</h1>
+      {stopped ? (
+        <Focused>
+          <Callout tone="good" title={`Order ${stopped.number} belongs to ${stopped.email} again`}>
+            We emailed your tickets there, with new codes. Codes and links that went elsewhere no longer work. To change
+            the email from now on, contact us.
+          </Callout>
+        </Focused>
+      ) : (
+        <>
+          <p className="max-w-[52ch] text-lg text-muted">
+            Someone changed the email of an order that had your address. If it wasn't you, stop it: the tickets come
+            back to you with new codes.
+          </p>
+          {failure !== undefined && (
+            <Focused>
+              <Callout tone={isOver(failure) ? "soon" : "bad"} title={titleOf(failure)}>
+                {isOver(failure) &&
+                  "It was already used, its 24 hours are up, or the email was changed again. Contact us if something's wrong."}
+              </Callout>
+            </Focused>
+          )}
+          {!isOver(failure) && (
+            <Button size="lg" loading={isBusy} onClick={() => void stop()}>
+              Stop the change
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const isOver = (failure: unknown) =>
+  failure instanceof CallError && (failure.answer.code === "link_over" || failure.answer.code === "invalid_input");
+
+function titleOf(failure: unknown): string {
+  if (isOver(failure)) return "This link isn't valid anymore";
+  if (!(failure instanceof CallError)) return "No connection. Check your internet and try again.";
+  return "Something went wrong on our side. Please try again.";
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { badUuids } from "#tests/api/mutations.ts";
+import type { NounSamples } from "#tests/api/noun-samples.ts";
+
+const change = "/api/orders/{id}/email";
+const code = "/api/orders/{id}/email-code";
+
+/** What buyers do with the email of their orders. */
+export const nounSamples: NounSamples = {
+  access: {
+    [`POST ${change}`]: "guest",
+    [`POST ${code}`]: "guest",
+    "POST /api/orders/email-stop": "public",
+  },
+  samples: ({ people: { anon, guest }, orders, emailStopToken }) => ({
+    [`POST ${change}`]: {
+      as: guest,
+      url: `/api/orders/${orders.open.id}/email?key=none`,
+      body: { email: "other@example.com", code: "12345678" },
+      headers: { "idempotency-key": randomUUID() },
+      optional: ["code"],
+    },
+    [`POST ${code}`]: { as: guest, url: `/api/orders/${orders.paid.id}/email-code?key=none`, body: {}, optional: [""] },
+    "POST /api/orders/email-stop": {
+      as: anon,
+      url: "/api/orders/email-stop",
+      body: { token: emailStopToken },
+    },
+  }),
+  unrepeatable: [`POST ${change}`, "POST /api/orders/email-stop"],
+  badParams: { [change]: badUuids, [code]: badUuids },
+};
