@@ -130,8 +130,8 @@ export function useVersionedForm<Values extends FieldValues, Body>(
   /** The form continues from what is saved now, with every change since `start` on top. */
   function startFrom(saved: { values: Values; version: number }, start: Values) {
     const merged = mergeEdits(start, form.getValues(), saved.values);
-    form.reset(saved.values);
-    form.reset(merged.form, { keepDefaultValues: true });
+    form.reset(saved.values, { keepFieldsRef: true });
+    form.reset(merged.form, { keepDefaultValues: true, keepFieldsRef: true });
     setVersion(saved.version);
     return merged.theirEdits;
   }

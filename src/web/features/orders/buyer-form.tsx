@@ -35,7 +35,8 @@ export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {
   const { getValues, reset } = form;
   const isReady = useHydrated();
 
-  useEffect(() => reset(complete(getValues())), [getValues, reset, complete]);
+  // The fields stay registered: a letter typed at this moment must count.
+  useEffect(() => reset(complete(getValues()), { keepFieldsRef: true }), [getValues, reset, complete]);
 
   const store = () => storeBuyer(getValues());
 

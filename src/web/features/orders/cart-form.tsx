@@ -58,7 +58,8 @@ export function CartForm({ needsDelivery, options, action, isBusy, onSubmit, ...
   const { getValues, reset } = form;
   useEffect(() => {
     const typed = getValues();
-    reset({ ...noDelivery, ...readDelivery(), ...typed, ...complete(typed) });
+    // The fields stay registered: a letter typed at this moment must count.
+    reset({ ...noDelivery, ...readDelivery(), ...typed, ...complete(typed) }, { keepFieldsRef: true });
   }, [getValues, reset, complete]);
 
   const fields = chosen(form.values, options);
