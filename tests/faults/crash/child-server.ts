@@ -59,7 +59,10 @@ export class ChildServer {
   async #replyTo(number: number): Promise<Reply> {
     const replied = Promise.withResolvers<Reply>();
     const hear = (reply: Reply) => {
-      if (reply.to === number) replied.resolve(reply);
+      if (reply.to !== number) return;
+      // Both messages may have come at once.
+      if (this.isCutOff) replied.reject(new ServerGone("The site was cut off"));
+      else replied.resolve(reply);
     };
     this.#child.on("message", hear);
     const over = Promise.race([this.#ended, this.#cutOff.promise]);

@@ -55,9 +55,10 @@ export function wordsOfStatements(): string[] {
   return [...new Set([...statements].flatMap((text) => text.toLowerCase().match(/[a-z_]\w*/g) ?? []))];
 }
 
-/** The steps counted since `arm`. */
-export function countedSteps(): Step[] {
+/** The steps counted since `arm`, once each has its response: some go on after the client got its reply. */
+export async function countedSteps(): Promise<Step[]> {
   recordEvent();
+  while (underWay.size > 0) await new Promise<void>((resolve) => (onAnswer = resolve));
   return steps;
 }
 
@@ -69,6 +70,14 @@ export function recordEvent(): void {
 
 /** Steps without a response yet. */
 const underWay = new Set<number>();
+let onAnswer: () => void = () => undefined;
+
+/** A step has its response, or will never have one. */
+function endStep(step: number): boolean {
+  const was = underWay.delete(step);
+  onAnswer();
+  return was;
+}
 
 /** Marks all steps that run at the same time. */
 function recordOverlap(): void {
@@ -109,7 +118,7 @@ function begin(kind: Step["kind"], what: string, { partOf = 0, connection }: { p
 }
 
 function answer(step: number): void {
-  if (step === 0 || !underWay.delete(step)) return;
+  if (step === 0 || !endStep(step)) return;
   steps[step - 1]!.answered = true;
   if (point?.step === step && point.moment === "after") die();
 }
@@ -200,7 +209,7 @@ prototype.push = function (...args) {
   if (step !== undefined) {
     waiting.delete(this as object);
     // The connection was closed without a response.
-    if (args[0] === null) underWay.delete(step);
+    if (args[0] === null) endStep(step);
     else answer(step);
   }
   return isCutOff(this as Socket) ? false : push.apply(this, args);

@@ -66,7 +66,7 @@ async function obey(order: Order): Promise<Reply> {
       await site.close();
       return {};
     case "steps":
-      return { steps: countedSteps() };
+      return { steps: await countedSteps() };
     case "recorded":
       return { recorded: { sources: (await recorder?.stop()) ?? [], words: wordsOfStatements() } };
   }
