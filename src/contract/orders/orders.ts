@@ -78,6 +78,8 @@ export const OrderLine = z.object({
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
+const OrderedEvent = EventReference.extend({ slug: z.string(), status: EventStatus });
+
 /** As its buyer sees it. Amounts are cents of `currency`. */
 export const Order = z.object({
   id: Uuid,
@@ -102,7 +104,10 @@ export const Order = z.object({
       provider: z.string(),
     })
     .nullable(),
-  event: EventReference.extend({ slug: z.string(), status: EventStatus }).nullable(),
+  /** The first of `events`; null without tickets. */
+  event: OrderedEvent.nullable(),
+  /** The events that its tickets admit to: those of valid tickets first. */
+  events: z.array(OrderedEvent),
   /** Where its products go; null if nothing of it is shipped or picked up. */
   delivery: OrderDelivery.nullable(),
   tickets: z.array(OrderTicket),

@@ -9,6 +9,10 @@ export type Things = "tickets" | "items";
 export const thingsOf = ({ lines }: { lines: { kind: string }[] }): Things =>
   lines.every(({ kind }) => kind === "ticket") ? "tickets" : "items";
 
+/** The events of an order in a sentence: "Soca Sunday", "Soca Sunday and J'ouvert". Empty without events. */
+export const titlesOf = (events: { title: string }[]): string =>
+  new Intl.ListFormat("en-US").format(events.map(({ title }) => title));
+
 /** The lines of an address, from the name on. Of a deleted account only state and ZIP Code are left. */
 export function addressLines({
   name,

@@ -78,7 +78,7 @@ export const page: PageModule = {
     if (orderId) {
       const order = await read(orderQuery(orderId));
       // An order outlives an event that is unpublished.
-      if (order.event) await read(eventQuery(order.event.id)).catch(() => undefined);
+      await Promise.all(order.events.map(({ id }) => read(eventQuery(id)).catch(() => undefined)));
     } else if (isCartCheckout(search))
       await Promise.all([read(cartQuery()), read(lastBuyerQuery()).catch(() => undefined)]);
     else if (query)

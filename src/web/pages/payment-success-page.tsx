@@ -58,18 +58,18 @@ function OrderStatusView({ orderId, linkKey }: { orderId: string; linkKey: strin
   });
   const status = statusOf(order);
   const isPaid = status.kind === "done";
-  const eventId = order.event?.id;
+  const { events } = order;
 
   useEffect(() => {
     if (!isPaid) return;
     // Just bought in this tab; a later visit starts at the top of the page.
     if (readHeldOrderId() === orderId) focusTicket();
     forgetOrder(orderId);
-    if (eventId) forgetPicks(eventId);
+    for (const { id } of events) forgetPicks(id);
     queryClient.removeQueries({ queryKey: myTicketsQuery().queryKey });
     // What was bought left the cart.
     void queryClient.invalidateQueries({ queryKey: cartQuery().queryKey });
-  }, [isPaid, orderId, eventId, queryClient]);
+  }, [isPaid, orderId, events, queryClient]);
   useKeptAfterPayment(isPaid);
 
   return isPaid ? (
@@ -109,7 +109,7 @@ export const page: PageModule = {
     const orderId = search.get("order");
     if (!orderId) return;
     const order = await read(orderQuery(orderId, search.get("key") ?? undefined));
-    // The event's venue is an extra on the ticket. An order outlives an event that is unpublished.
-    if (order.event) await read(eventQuery(order.event.id)).catch(() => undefined);
+    // An event's venue is an extra on its tickets. An order outlives an event that is unpublished.
+    await Promise.all(order.events.map(({ id }) => read(eventQuery(id)).catch(() => undefined)));
   },
 };

@@ -1,19 +1,27 @@
 import { fireEvent } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { readBuyer } from "#web/features/orders/purchase.ts";
 import { lastBuyerQuery } from "#web/features/orders/queries.ts";
 import { valueOf } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Site } from "#testing/site.ts";
 import { checkoutPath } from "./checkout-kit.tsx";
 
-vi.mock("#web/features/orders/purchase.ts", { spy: true });
-
 let site: Site;
 beforeAll(async () => {
   site = await createSite();
 });
 afterAll(() => site.close());
+afterEach(() => vi.unstubAllGlobals());
+
+/** Does something right after the form has used what this tab knows of the buyer, before anything is drawn again. */
+function whenBuyerIsRead(act: () => void): void {
+  const { sessionStorage } = globalThis;
+  const getItem = (key: string) => {
+    if (key === "sg:checkout:buyer") queueMicrotask(act);
+    return sessionStorage.getItem(key);
+  };
+  vi.stubGlobal("sessionStorage", { getItem, setItem: sessionStorage.setItem.bind(sessionStorage) });
+}
 
 test("what is typed at the moment when the last order's buyer arrives stays", async () => {
   const eventId = await site.create.event();
@@ -27,18 +35,15 @@ test("what is typed at the moment when the last order's buyer arrives stays", as
     const email = app.screen.getByRole("textbox", { name: /Email/ });
     await app.user.type(name, "Marva");
     let isTyped = false;
-    vi.mocked(readBuyer).mockImplementation(() => {
-      // Right after the form has used it, before anything is drawn again.
-      queueMicrotask(() => {
-        if (!isTyped) fireEvent.input(email, { target: { value: "marva@example.com" } });
-        isTyped = true;
-      });
-      return undefined;
+    whenBuyerIsRead(() => {
+      if (!isTyped) fireEvent.input(email, { target: { value: "marva@example.com" } });
+      isTyped = true;
     });
     app.queryClient.setQueryData(lastBuyerQuery().queryKey, { name: "Marva Bright", email: "" });
     await vi.waitFor(() => expect(isTyped).toBe(true));
     await app.user.type(name, "!");
     expect([valueOf(name), valueOf(email)]).toEqual(["Marva!", "marva@example.com"]);
     app.close();
+    vi.unstubAllGlobals();
   }
 });

@@ -1,5 +1,5 @@
 import { type OrderRefund, refundedText } from "#contract/refunds/of-order.ts";
-import { type Things, thingsOf } from "#contract/orders/texts.ts";
+import { type Things, thingsOf, titlesOf } from "#contract/orders/texts.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { formatMoney } from "#server/platform/format.ts";
 import { nameInMail } from "./rules.ts";
@@ -12,7 +12,7 @@ import { composeMail, type Mail, type MailKit } from "./templates.ts";
 export function refundMade(kit: MailKit, order: Order, refund: OrderRefund, link: string): Mail {
   const count = refund.ticketIds.length;
   const whole = !order.tickets.some((ticket) => ticket.status === "valid");
-  const eventTitle = order.event?.title ?? `order ${order.number}`;
+  const eventTitle = titlesOf(order.events) || `order ${order.number}`;
   const what = count === 1 ? "1 ticket" : `${count} tickets`;
   const amount = formatMoney(refund.amountCents, order.currency);
   const canceledText = `${what} for ${eventTitle} ${count === 1 ? "was" : "were"} canceled`;
@@ -22,7 +22,7 @@ export function refundMade(kit: MailKit, order: Order, refund: OrderRefund, link
   const write = (lines: string[]) =>
     composeMail(kit, {
       kind: "refund_made",
-      values: { ...valuesOf(order, amount), event: order.event?.title ?? "", headline: subject },
+      values: { ...valuesOf(order, amount), event: titlesOf(order.events), headline: subject },
       title: subject,
       lines,
       note: refund.note,

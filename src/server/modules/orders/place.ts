@@ -96,14 +96,14 @@ function placeBatch(deps: Deps, placings: Placing[]): Promise<Reply[]> {
     const shortages = await holdOrders(deps, tx, wanting, items);
     const held = wanting.filter((_, index) => shortages[index] === undefined);
     const orders = held.map(({ placing, order, id }) => newOrder(placing, order, id, now));
-    const answers = orders.map((placed) => answerPlaced(deps, placed, eventOf(placed.lines, events)));
+    const answers = orders.map((placed) => answerPlaced(deps, placed, eventsOf(placed.lines, events)));
     await write(deps, tx, held, orders, answers);
 
     const formatRefusal = createRefusals(tx);
     for (const [index, { placing, order }] of wanting.entries()) {
       const shortage = shortages[index];
       if (shortage === undefined) continue;
-      const timeZone = eventOf(order.lines, events)?.timeZone;
+      const timeZone = eventsOf(order.lines, events)[0]?.timeZone;
       byPlacing.set(placing, refuse(await formatRefusal(order, shortage, timeZone)));
     }
     held.forEach(({ placing }, index) =>
@@ -198,10 +198,10 @@ async function findEvents(deps: Deps, tx: Tx, items: SaleItem[]): Promise<Events
   return events;
 }
 
-/** The event of the first line that has one. */
-function eventOf(lines: NewLine[], events: Events): OrderEvent | undefined {
-  const line = lines.find(({ eventId }) => eventId !== null);
-  return line && events.get(eventKey(line.kind, line.eventId!));
+/** The events of lines, each once, in the order of the lines. */
+function eventsOf(lines: NewLine[], events: Events): OrderEvent[] {
+  const keys = new Set(lines.flatMap(({ kind, eventId }) => (eventId === null ? [] : eventKey(kind, eventId))));
+  return [...keys].flatMap((key) => events.get(key) ?? []);
 }
 
 const isOwnEmail = ({ buyer, draft }: Placing) => buyer.email === draft.buyer.email;
@@ -258,7 +258,7 @@ function newOrder(placing: Placing, order: PricedOrder, id: string, now: Date): 
   return { row, lines, delivery: order.delivery };
 }
 
-function answerPlaced(deps: Deps, { row, lines, delivery }: Placed, event: OrderEvent | undefined): string {
+function answerPlaced(deps: Deps, { row, lines, delivery }: Placed, events: OrderEvent[]): string {
   const full: store.OrderRow = {
     ...row,
     status: "awaiting_payment",
@@ -270,7 +270,7 @@ function answerPlaced(deps: Deps, { row, lines, delivery }: Placed, event: Order
   };
   const order: Order = showOrder(full, {
     lines: lines.map((line) => toLine(deps, line)),
-    event,
+    events,
     delivery: delivery?.shown,
     payment: undefined,
     tickets: [],

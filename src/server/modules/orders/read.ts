@@ -52,7 +52,7 @@ export async function readOrders(deps: Deps, db: Queryable, ids: string[]): Prom
       const parts = partsOf.get(row.id) ?? [];
       const order = showOrder(row, {
         lines: orderLines.map((line) => toLine(deps, line)),
-        event: parts.find(({ event }) => event !== undefined)?.event,
+        events: parts.flatMap(({ events = [] }) => events),
         delivery: deliveries.get(row.id),
         payment: payments.get(row.id),
         tickets: parts.flatMap(({ tickets = [] }) => tickets),

@@ -15,7 +15,7 @@ import { shownAs } from "#server/platform/shown.ts";
 
 export interface OrderParts {
   lines: OrderLine[];
-  event: OrderEvent | undefined;
+  events: OrderEvent[];
   delivery: OrderDelivery | undefined;
   payment: PaymentRow | undefined;
   tickets: OrderTicket[];
@@ -44,7 +44,7 @@ export function showOrder(row: OrderRow, { returnable, payment, ...parts }: Orde
     holdSecondsLeft: unpaid ? row.secondsLeft : null,
     holdGraceSeconds: unpaid ? row.holdGraceSeconds : 0,
     payment: payment ? { ...payment, status: payment.status === "canceled" ? "expired" : payment.status } : null,
-    event: parts.event ?? null,
+    event: parts.events[0] ?? null,
     delivery: parts.delivery ?? null,
     returns: returnable ?? { until: row.refundUntil, withFees: row.refundFees, ticketIds: [] },
   });

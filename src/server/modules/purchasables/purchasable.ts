@@ -99,7 +99,7 @@ export interface Delivery extends SoldLine {
   buyerName: string;
 }
 
-/** The event that an order shows. */
+/** An event as an order shows it. */
 export type OrderEvent = NonNullable<Order["event"]>;
 
 /** What a buyer can refund without staff, and on what terms. */
@@ -114,7 +114,8 @@ export interface Returnable {
 
 /** What an order shows of one kind besides its lines. */
 export interface OrderParts {
-  event?: OrderEvent | undefined;
+  /** What its pieces admit to, those that can be used first. */
+  events?: OrderEvent[];
   tickets?: OrderTicket[];
 }
 

@@ -70,7 +70,7 @@ const ticketsOf = (line: Delivery): store.TicketIssue => ({
   count: line.quantity * line.piecesPerUnit,
 });
 
-/** The tickets of paid orders, and the event that they admit to: staff may have moved them since the purchase. */
+/** The tickets of paid orders, and the events that they admit to: staff may have moved them since the purchase. */
 async function findParts(
   db: Parameters<NonNullable<Purchasable["findParts"]>>[0],
   orders: Parameters<NonNullable<Purchasable["findParts"]>>[1],
@@ -80,16 +80,18 @@ async function findParts(
   const tickets = Map.groupBy(paid.length > 0 ? await store.findTicketsOfOrders(db, paid) : [], (t) => t.orderId);
   const eventIds = new Map(
     orders.map(({ id, lines }) => {
-      const valid = tickets.get(id)?.find(({ status }) => status === "valid");
-      return [id, (valid ?? lines[0])?.eventId ?? 0] as const;
+      const own = tickets.get(id) ?? [];
+      const valid = own.filter(({ status }) => status === "valid");
+      const ids = [...valid, ...own, ...(own.length === 0 ? lines : [])].flatMap(({ eventId }) => eventId ?? []);
+      return [id, [...new Set(ids)]] as const;
     }),
   );
-  const eventsById = await findEventInfo(db, [...new Set(eventIds.values())]);
+  const eventsById = await findEventInfo(db, [...new Set([...eventIds.values()].flat())]);
   return new Map(
     orders.map(({ id }) => [
       id,
       {
-        event: eventsById.get(eventIds.get(id)!),
+        events: eventIds.get(id)!.flatMap((eventId) => eventsById.get(eventId) ?? []),
         tickets: (tickets.get(id) ?? []).map((ticket) => showTicket(ticket, codeKey)),
       },
     ]),

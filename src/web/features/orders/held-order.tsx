@@ -1,14 +1,14 @@
-import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Navigate } from "react-router";
-import { eventQuery } from "#web/features/events/queries.ts";
 import { useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { CheckoutFrame, type CheckoutFrameProps, OrderSums, PayBar } from "./checkout-frame.tsx";
+import { CheckoutFrame, OrderSums, PayBar } from "./checkout-frame.tsx";
+import { headOf, namedLines, type OrderedEvent, useOrderedEvents } from "./ordered-events.ts";
 import { orderQuery } from "./queries.ts";
 import { NewTotalCallout, RefusalCallout } from "./refusal-callout.tsx";
 import { DeliveryNote } from "#web/features/delivery/checkout/delivery-note.tsx";
@@ -20,7 +20,6 @@ import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
 import { ChangeEmail } from "./change-email.tsx";
 import { useHeldOrder } from "./use-held-order.ts";
 import { clsx } from "clsx";
-import type { EventDetail } from "#contract/events/events.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { Focused } from "#web/ui/focused.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -102,7 +101,7 @@ export function HeldOrder({ orderId, payAtOnce, isTotalNew, onPayStarted }: Held
     refetchInterval: ({ state }) =>
       isHeld(state.data) ? (state.data?.holdSecondsLeft === 0 ? fastPollMs : pollMs) : false,
   });
-  const { data: event } = useQuery({ ...eventQuery(order.event?.id ?? 0), enabled: order.event !== null });
+  const events = useOrderedEvents(order);
   const secondsLeft = useSecondsLeft(order.holdSecondsLeft, dataUpdatedAt);
   const { pay, release, doing, refusal } = useHeldOrder(order);
   // When the countdown reaches zero, the server decides, not the browser's clock.
@@ -130,17 +129,16 @@ export function HeldOrder({ orderId, payAtOnce, isTotalNew, onPayStarted }: Held
   const things = thingsOf(order);
   const chooseAddress = chooseAgainAddress(order);
   const methods = methodsFor(paymentMethods, { amountCents: order.totalCents, currency: order.currency });
-  const shownEvent = order.event && { ...order.event, venue: event?.venue, poster: event?.poster };
   if (!isHeld(order) || secondsLeft === null)
-    return <GoneOrder order={order} chooseAddress={chooseAddress} event={shownEvent} isNews={refusal !== undefined} />;
+    return <GoneOrder order={order} chooseAddress={chooseAddress} events={events} isNews={refusal !== undefined} />;
 
   return (
     <CheckoutFrame
       headline={doing === "paying" ? "Opening payment page" : `Your ${things} are on hold`}
-      event={shownEvent}
+      {...headOf(events)}
       sums={
         <>
-          <OrderSums {...order} />
+          <OrderSums {...order} lines={namedLines(order)} />
           <DeliveryNote delivery={order.delivery} />
         </>
       }
@@ -179,7 +177,7 @@ export function HeldOrder({ orderId, payAtOnce, isTotalNew, onPayStarted }: Held
           variant="outline"
           loading={doing === "releasing"}
           disabled={doing === "paying"}
-          onClick={order.event !== null && isScarce(event) ? () => setAsking(true) : release}
+          onClick={events.some(isScarce) ? () => setAsking(true) : release}
           className="w-full whitespace-normal!"
         >
           Release {things}
@@ -208,23 +206,23 @@ export function HeldOrder({ orderId, payAtOnce, isTotalNew, onPayStarted }: Held
  * True if what was released may be gone at once: something of the event is sold out, in others' carts, or nearly gone. Also
  * while nobody knows.
  */
-const isScarce = (event: EventDetail | undefined): boolean =>
-  event === undefined ||
-  event.saleStatus === "nearly_gone" ||
-  event.ticketTypes.some(({ status }) => status === "sold_out" || status === "in_carts");
+const isScarce = ({ page }: OrderedEvent): boolean =>
+  page === undefined ||
+  page.saleStatus === "nearly_gone" ||
+  page.ticketTypes.some(({ status }) => status === "sold_out" || status === "in_carts");
 
 /** The hold expired or was released. States what happened to the money and links to a new selection. */
 function GoneOrder({
   order,
   chooseAddress,
-  event,
+  events,
   isNews,
 }: {
   order: Order;
   chooseAddress: string;
   /** True if a press was refused because of it. */
   isNews: boolean;
-  event: CheckoutFrameProps["event"];
+  events: OrderedEvent[];
 }) {
   useEffect(() => forgetOrder(order.id), [order.id]);
   const isCanceled = order.status === "canceled";
@@ -242,8 +240,8 @@ function GoneOrder({
   return (
     <CheckoutFrame
       headline={isCanceled ? `${things === "tickets" ? "Tickets" : "Items"} released` : "Time ran out"}
-      event={event}
-      sums={<OrderSums {...order} />}
+      {...headOf(events)}
+      sums={<OrderSums {...order} lines={namedLines(order)} />}
     >
       {isNews ? <Focused>{said}</Focused> : said}
       <div className="flex flex-wrap gap-3">

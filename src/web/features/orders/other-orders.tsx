@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
-import { thingsOf } from "#contract/orders/texts.ts";
+import { thingsOf, titlesOf } from "#contract/orders/texts.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Focused } from "#web/ui/focused.tsx";
@@ -98,5 +98,5 @@ function titleOf(order: Order, isSame: boolean): string {
   const things = thingsOf(order);
   if (!isHeld(order)) return `You already have ${things} for this event`;
   if (isSame) return `You already have ${things} on hold for this event`;
-  return `You still have ${things} on hold${order.event ? ` for ${order.event.title}` : ""}`;
+  return `You still have ${things} on hold${order.events.length > 0 ? ` for ${titlesOf(order.events)}` : ""}`;
 }

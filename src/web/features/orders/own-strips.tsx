@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { QrCode as QrIcon } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { thingsOf } from "#contract/orders/texts.ts";
+import { thingsOf, titlesOf } from "#contract/orders/texts.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { groupTickets } from "#web/features/tickets/group-tickets.ts";
 import { readKeptTickets, useKeepTickets } from "#web/features/tickets/kept-tickets.ts";
@@ -76,7 +76,7 @@ function HeldOrderStrip() {
 
 function HeldOrderLine({ order, answeredAt }: { order: Order; answeredAt: number }) {
   const secondsLeft = useSecondsLeft(order.holdSecondsLeft, answeredAt);
-  const title = order.event?.title ?? `Order ${order.number}`;
+  const title = titlesOf(order.events) || `Order ${order.number}`;
   const open = (text: string) => (
     <LinkButton size="sm" to={paths.heldOrder(order.id)}>
       {text}

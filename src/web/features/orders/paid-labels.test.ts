@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paidLabels } from "./paid-labels.ts";
+import { commonStatus, paidLabels } from "./paid-labels.ts";
 
 const format = (count: number, frozen = 0, status: "on" | "postponed" | "canceled" = "on") => {
   const { title, before, after } = paidLabels({ count, frozen, status, email: "ada@example.com" });
@@ -19,4 +19,17 @@ test.each([
   [format(1, 1, "postponed"), "On hold: Your ticket for Fête is on hold and can't be used right now."],
 ])("the text about a paid order is accurate: %s", (text, expected) => {
   expect(text).toBe(expected);
+});
+
+test("one event that still takes place is enough for an order of several", () => {
+  const of = (...statuses: ("on" | "postponed" | "canceled")[]) => commonStatus(statuses.map((status) => ({ status })));
+  expect([
+    of("canceled", "on"),
+    of("canceled", "canceled"),
+    of("postponed"),
+    of("postponed", "canceled"),
+    of(),
+  ]).toEqual(["on", "canceled", "postponed", "on", "on"]);
+  const canceled = paidLabels({ count: 2, frozen: 0, status: "canceled", events: 2, email: "ada@example.com" });
+  expect(`${canceled.before} for both${canceled.after}`).toBe("You have 2 tickets for both, which have been canceled.");
 });

@@ -6,11 +6,23 @@ type Paid = {
   count: number;
   frozen: number;
   status: EventStatus;
+  /** How many events it is for. */
+  events?: number;
   email: string;
 };
 
+/** What is said of an order's events together: one that still takes place is enough. */
+export const commonStatus = (events: { status: EventStatus }[]): EventStatus => {
+  const [first] = events;
+  return first && events.every(({ status }) => status === first.status) ? first.status : "on";
+};
+
 /** The header of a paid order's page: its title, and the sentence around the event's name. */
-export function paidLabels({ count, frozen, status, email }: Paid): { title: string; before: string; after: string } {
+export function paidLabels({ count, frozen, status, events = 1, email }: Paid): {
+  title: string;
+  before: string;
+  after: string;
+} {
   const tickets = count === 1 ? "ticket" : `${count} tickets`;
   if (count === 0) {
     return { title: "No valid tickets", before: "All tickets in this order", after: " were refunded or canceled." };
@@ -19,7 +31,7 @@ export function paidLabels({ count, frozen, status, email }: Paid): { title: str
     return {
       title: "Canceled",
       before: count === 1 ? "You have a ticket" : `You have ${tickets}`,
-      after: ", which has been canceled.",
+      after: `, which ${events === 1 ? "has" : "have"} been canceled.`,
     };
   if (frozen === count) {
     return {

@@ -1,28 +1,28 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
 import { thingsOf } from "#contract/orders/texts.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { OrderDocuments } from "#web/features/order-documents/order-documents.tsx";
-import { eventQuery } from "#web/features/events/queries.ts";
 import { RefundProgress } from "#web/features/refunds/refund-progress.tsx";
 import { ReturnTickets } from "#web/features/refunds/return-tickets.tsx";
 import { OnHold } from "#web/features/tickets/event-tickets.tsx";
 import { KeepTickets, EventActions } from "#web/features/tickets/event-actions.tsx";
-import { TicketDeck } from "#web/features/tickets/ticket-deck.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { DataList } from "#web/ui/data-list.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { merchLabels, paidLabels } from "./paid-labels.ts";
+import { commonStatus, merchLabels, paidLabels } from "./paid-labels.ts";
 import { OrderSums } from "./checkout-frame.tsx";
-import { Suspense, useEffect, useState } from "react";
+import { Fragment, Suspense, useEffect, useState } from "react";
 import { Callout } from "#web/ui/callout.tsx";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { DeliveryNote } from "#web/features/delivery/checkout/delivery-note.tsx";
 import { ChangeEmail } from "./change-email.tsx";
 import { chooseAgainAddress } from "./choose-again.ts";
+import { namedLines, useOrderedEvents } from "./ordered-events.ts";
+import { OrderTickets } from "./order-tickets.tsx";
 import { orderQuery } from "./queries.ts";
 import type { Status } from "./status.ts";
 
@@ -90,23 +90,17 @@ function useAfter(delayMs: number): boolean {
 export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string | undefined }) {
   const queryClient = useQueryClient();
   const { isAuthenticated, isGuest } = useUser();
-  const { data: event } = useQuery({ ...eventQuery(order.event?.id ?? 0), enabled: order.event !== null });
-  const shownEvent = order.event && {
-    ...order.event,
-    doorsAt: event?.doorsAt,
-    endsAt: event?.endsAt,
-    venue: event?.venue,
-    poster: event?.poster,
-  };
+  const events = useOrderedEvents(order);
+  const [onlyEvent] = events.length === 1 ? events : [];
   // Refunded tickets stay visible, after the valid ones.
   const valid = order.tickets.filter((ticket) => ticket.status === "valid");
   const tickets = [...valid, ...order.tickets.filter((ticket) => ticket.status !== "valid")];
-  const hasTickets = shownEvent !== null && tickets.length > 0;
+  const hasTickets = events.length > 0 && tickets.length > 0;
   const hasItems = order.lines.some(({ variantId }) => variantId !== undefined);
   const count = valid.length;
   const frozen = valid.filter(({ isFrozen }) => isFrozen).length;
   const labels = order.lines.some(({ kind }) => kind === "ticket")
-    ? paidLabels({ count, frozen, status: event?.status ?? "on", email: order.buyer.email })
+    ? paidLabels({ count, frozen, status: commonStatus(events), events: events.length, email: order.buyer.email })
     : merchLabels(order);
 
   return (
@@ -116,15 +110,14 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
         <h1 className="display text-display-lg">{labels.title}</h1>
         <p className="max-w-[56ch] text-lg text-muted">
           {labels.before}
-          {order.event && (
-            <>
-              {" "}
-              for{" "}
-              <Link to={paths.event(order.event)} className="font-semibold text-ink underline underline-offset-4">
-                {order.event.title}
+          {events.map((event, index) => (
+            <Fragment key={event.id}>
+              {index === 0 ? " for " : index < events.length - 1 ? ", " : events.length > 2 ? ", and " : " and "}
+              <Link to={paths.event(event)} className="font-semibold text-ink underline underline-offset-4">
+                {event.title}
               </Link>
-            </>
-          )}
+            </Fragment>
+          ))}
           {labels.after}
         </p>
       </header>
@@ -133,7 +126,7 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-16">
         {(hasTickets || hasItems) && (
           <div className="grid min-w-0 grid-cols-1 content-start gap-8">
-            {shownEvent && hasTickets && <TicketDeck tickets={tickets} event={shownEvent} />}
+            {hasTickets && <OrderTickets tickets={tickets} events={events} />}
             {hasItems && (
               <Suspense fallback={null}>
                 <OrderFulfillment orderId={order.id} linkKey={linkKey} />
@@ -142,10 +135,10 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
           </div>
         )}
         <div className="grid max-w-md grid-cols-1 content-start gap-8">
-          {(isAuthenticated || shownEvent) && (
+          {(isAuthenticated || onlyEvent) && (
             <div className="flex flex-wrap gap-3">
               {isAuthenticated && <LinkButton to={paths.myTickets()}>My Tickets</LinkButton>}
-              {shownEvent && <EventActions event={shownEvent} />}
+              {onlyEvent && <EventActions event={onlyEvent} />}
             </div>
           )}
           {isGuest && <KeepTickets things={thingsOf(order)} />}
@@ -158,7 +151,7 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
             <h2 id="receipt" className="eyebrow mb-4 text-gilt">
               Your order
             </h2>
-            <OrderSums {...order} />
+            <OrderSums {...order} lines={namedLines(order)} />
             <RefundSums order={order} />
             <DeliveryNote delivery={order.delivery} />
             <p className="mt-4 border-t border-line pt-3 text-sm text-muted">

@@ -18,8 +18,10 @@ export function focusTicket(): void {
   ticket?.querySelector("svg")?.scrollIntoView({ block: "nearest" });
 }
 
+type TicketDeckProps = { tickets: OrderTicket[]; event: TicketEvent; label?: string };
+
 /** An order's tickets: a deck to swipe on a phone, side by side on desktop. */
-export function TicketDeck({ tickets, event }: { tickets: OrderTicket[]; event: TicketEvent }) {
+export function TicketDeck({ tickets, event, label = "Your tickets" }: TicketDeckProps) {
   const count = tickets.length;
   const [strip, scrolls] = useOverflow<HTMLUListElement>();
   return (
@@ -27,7 +29,7 @@ export function TicketDeck({ tickets, event }: { tickets: OrderTicket[]; event: 
       ref={strip}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling strip must be reachable by keyboard
       tabIndex={scrolls ? 0 : undefined}
-      aria-label="Your tickets"
+      aria-label={label}
       className={clsx(
         "-mx-(--measure-margin) -mt-2 flex snap-x snap-mandatory scroll-px-(--measure-margin) gap-4 overflow-x-auto px-(--measure-margin) pt-2 pb-4 sm:mx-0 sm:scroll-px-0 sm:px-0",
         "md:grid md:grid-cols-[repeat(auto-fill,minmax(18rem,22rem))] md:gap-6 md:overflow-visible",

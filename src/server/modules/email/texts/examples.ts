@@ -112,6 +112,7 @@ function exampleOrder({ buyerName, event, tickets, typeName, product }: Example)
     paidAt: event.startsAt,
     payment: null,
     event,
+    events: [event],
     delivery: null,
     tickets: Array.from({ length: tickets }, (_, index) => ({
       id: index + 1,
