@@ -1,3 +1,8 @@
+/** What was taken back of revenue, where refunds and lost disputes are one figure. */
+export const takenBack = "Refunds and lost disputes";
+/** What is left of an order's total: tax and shipping included, unlike net and revenue. */
+export const afterRefunds = "Total after refunds";
+
 /**
  * What each figure says, in the sentence that stands beside it on every screen, in files and in emails. Where two screens
  * show a figure of this name, it comes from the same function.

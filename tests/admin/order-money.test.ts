@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import type { AdminOrderDetail } from "#contract/admin/order.ts";
+import { afterRefunds, takenBack } from "#contract/figures.ts";
 import { parseTable } from "#server/platform/tables/parse-table.ts";
 import { tableLimits } from "#server/platform/tables/table.ts";
 import { createStripeSite, openOrder } from "#tests/payments/stripe-kit.ts";
@@ -40,7 +41,7 @@ async function shownOf(admin: Client, { id, eventId }: { id: string; eventId: nu
     const row = body.items.find((each: { id: string }) => each.id === id);
     shown[name] = [row.totalCents, row.refundedCents, row.netCents];
   }
-  const heads = ["Total", "Refunded", "Net"];
+  const heads = ["Total", takenBack, afterRefunds];
   const centsIn = (head: readonly unknown[], row: readonly unknown[]) =>
     heads.map((name) => Math.round(Number(row[head.indexOf(name)]) * 100));
   for (const format of ["csv", "xlsx"]) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import type { AdminTrend } from "#contract/admin/overview.ts";
 import type { EarningsReport } from "#contract/analytics/earnings.ts";
+import { afterRefunds, takenBack } from "#contract/figures.ts";
 import type { OrderDocument } from "#contract/order-documents.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { methodsFor, PaymentMethod } from "#contract/payments/methods.ts";
@@ -202,7 +203,7 @@ test.each(["csv", "xlsx"])("the file of orders as .%s", async (format) => {
   const [head, ...rows] = parseTable({ bytes: file.rawPayload }, tableLimits).rows.map(({ cells }) => cells);
   const centsOf = (row: string[], name: string) => Math.round(Number(row[head!.indexOf(name)]) * 100);
   const number = head!.findIndex((name) => /^order/i.test(name));
-  const shown = rows.map((row) => [row[number]!, ["Total", "Refunded", "Net"].map((name) => centsOf(row, name))]);
+  const shown = rows.map((row) => [row[number]!, ["Total", takenBack, afterRefunds].map((name) => centsOf(row, name))]);
   expect(Object.fromEntries(shown)).toEqual(expected());
 });
 

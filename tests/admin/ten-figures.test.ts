@@ -3,10 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminEventDetail } from "#contract/admin/orders.ts";
 import type { Earnings, EarningsReport, Settlement } from "#contract/analytics/earnings.ts";
 import type { Breakdown, Cohorts, Funnel, Overview, SalesCurve } from "#contract/analytics/panels.ts";
+import { afterRefunds, takenBack } from "#contract/figures.ts";
 import type { EventSales } from "#contract/events/sales.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { parseTable } from "#server/platform/tables/parse-table.ts";
 import { tableLimits } from "#server/platform/tables/table.ts";
+import { weeklyBrief } from "#server/modules/analytics/index.ts";
+import { formatMoney } from "#server/platform/format.ts";
+import { readPdf } from "#testing/pdf-reader.ts";
 import { findCapturedPayment } from "#server/modules/payments/index.ts";
 import { installMovingClock } from "#testing/moving-clock.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
@@ -226,15 +230,32 @@ const read = async <Body>(path: string): Promise<Body> => {
   return body;
 };
 
-/** A CSV file's columns by name, money in cents. */
-async function columnsOf(path: string): Promise<Record<string, string[]>> {
+async function fileOf(path: string): Promise<Buffer> {
   const url = `/api/admin/${path}`;
   const file = await site.app.server.inject({ url, headers: { authorization: `Bearer ${admin.token}` } });
-  const [head, ...rows] = parseTable({ bytes: file.rawPayload }, tableLimits).rows.map(({ cells }) => cells);
+  expect([path, file.statusCode]).toEqual([path, 200]);
+  return file.rawPayload;
+}
+
+/** The columns of a CSV or Excel file by name. */
+async function columnsOf(path: string): Promise<Record<string, string[]>> {
+  const [head, ...rows] = parseTable({ bytes: await fileOf(path) }, tableLimits).rows.map(({ cells }) => cells);
   return Object.fromEntries(head!.map((name, index) => [name, rows.map((cells) => cells[index] ?? "")]));
 }
-const centsIn = async (path: string, name: string) =>
-  (await columnsOf(path))[name]!.reduce((sum, cell) => sum + Math.round(Number(cell) * 100), 0);
+
+/** Lists have an Excel file, reports have none. */
+const filesOf = (path: string) =>
+  /^(orders|promoters)\.csv/.test(path) ? [path, path.replace(".csv", ".xlsx")] : [path];
+
+/** The sum of a column of money, which is the same in a CSV file and in Excel's. Cents. */
+async function centsIn(path: string, name: string): Promise<number> {
+  const sums = filesOf(path).map(async (file) =>
+    sum((await columnsOf(file))[name]!, (cell) => Math.round(Number(cell) * 100)),
+  );
+  const [csv, xlsx = csv] = await Promise.all(sums);
+  expect([path, name, xlsx]).toEqual([path, name, csv]);
+  return csv!;
+}
 const count = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(site.db)).rows[0]!.n;
 const sum = <Row>(rows: Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0);
 
@@ -274,6 +295,56 @@ test("gross, refunds, lost disputes and net: the money page, its file, and the s
     expect(sum(settlement.items, ({ netCents }) => netCents)).toBe(add(movements, place));
     expect(events.find(({ event }) => event?.id === ids[place])!.netCents).toBe(add(movements, place));
   }
+});
+
+test("the orders file: totals, refunds and what is left of all orders, as CSV and as an Excel workbook", async () => {
+  const movements = await readMovements();
+  const { rows } = await sql<{ id: string }>`select id from orders where paid_at is not null`.execute(site.db);
+  const [gross, refunded, left] = await Promise.all(
+    ["Total", takenBack, afterRefunds].map((name) => centsIn("orders.csv", name)),
+  );
+  expect(rows.length).toBeGreaterThan(30);
+  expect({ gross, refunded, left }).toEqual({
+    gross: add(causedBy(movements, "sale"), "total"),
+    refunded: add(causedBy(movements, "sale"), "total") - add(movements, "total"),
+    left: add(movements, "total"),
+  });
+});
+
+test("the settlement as a PDF says the same as its page", async () => {
+  const dollars = (cents: number) => formatMoney(cents, "USD");
+  for (const id of [ids.here, ids.there]) {
+    const { total, commissionCents } = await read<Settlement>(`earnings/events/${id}`);
+    const { text } = readPdf(await fileOf(`earnings/events/${id}/settlement.pdf`));
+    const { salesCents, feeCents, grossCents, refundCents, netCents } = total;
+    expect([refundCents > 0, commissionCents > 0]).toEqual([true, true]);
+    for (const cents of [salesCents, feeCents, grossCents, refundCents, netCents, commissionCents])
+      expect(text).toContain(dollars(cents));
+  }
+});
+
+test("the weekly email: visitors, views, orders, revenue and refunds of its days", async () => {
+  const monday = "2026-03-02";
+  const isInWeek = (instant: Date) => {
+    const day = dayIn(brandZone, instant);
+    return day >= monday && day <= "2026-03-08";
+  };
+  const movements = (await readMovements()).filter((movement) => isInWeek(movement.at));
+  const views = acts.filter(({ kind, at: instant }) => kind === "page_view" && isInWeek(new Date(instant)));
+  const visits = new Set(views.map((act) => `${act.who} ${dayIn(brandZone, new Date(act.at))}`));
+  const { rows } = await sql<{ at: Date }>`
+    select o.paid_at as at from orders o where paid_at is not null and status <> 'refunded'
+      and not exists (select from comps c where c.order_id = o.id)`.execute(site.db);
+  const { numbers, lines } = await weeklyBrief(site.db, monday);
+  const expected = {
+    Visitors: visits.size,
+    "Page views": views.length,
+    Orders: rows.filter(({ at: paid }) => isInWeek(paid)).length,
+    Revenue: add(movements, "revenue"),
+    "Refunds and lost disputes": add(causedBy(movements, "sale"), "revenue") - add(movements, "revenue"),
+  };
+  expect(Object.fromEntries(numbers.map(({ label, value }) => [label, value]))).toEqual(expected);
+  expect(lines.find((line) => line.startsWith("Revenue:"))).toContain(formatMoney(expected.Revenue, "USD"));
 });
 
 /** Minus zero is zero. */

@@ -52,7 +52,7 @@ test("a week is five numbers with what moved them", async () => {
     "Page views: 3, up 200%. Biggest changes: Instagram +3.",
     "Orders: 1, none the week before. Biggest changes: Velvet Riddim +1.",
     "Revenue: $45.00, none the week before. Biggest changes: Velvet Riddim +$45.00.",
-    "Refunds: $5.00, none the week before. Biggest changes: Velvet Riddim +$5.00.",
+    "Refunds and lost disputes: $5.00, none the week before. Biggest changes: Velvet Riddim +$5.00.",
     `${figureSentences.revenue} ${figureSentences.days}`,
   ]);
 });

@@ -1,5 +1,6 @@
 import type { Breakdown, BreakdownBy } from "#contract/analytics/panels.ts";
 import { sourceName } from "#contract/analytics/sources.ts";
+import { takenBack } from "#contract/figures.ts";
 import { formatCount } from "#web/admin-kit/figures.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { devices, formatChange, formatDuration, formatPercent } from "./labels.ts";
@@ -29,7 +30,7 @@ const columns = {
     head: "Revenue before",
     show: (row, currency) => (row.before ? formatMoney(row.before.revenueCents, currency) : dash),
   },
-  refunds: { head: "Refunds", show: (row, currency) => formatMoney(row.refundCents, currency) },
+  refunds: { head: takenBack, show: (row, currency) => formatMoney(row.refundCents, currency) },
 } satisfies Record<string, Column>;
 export type ColumnName = keyof typeof columns;
 

@@ -1,4 +1,5 @@
 import { AdminOrder } from "#contract/admin/orders.ts";
+import { afterRefunds, takenBack } from "#contract/figures.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import * as store from "./list-store.ts";
 import { formatSheetTime } from "#server/platform/format.ts";
@@ -21,8 +22,8 @@ export const adminOrders = defineList(store.adminOrders, shownAs(AdminOrder), {
   Items: "what",
   Tickets: "ticketCount",
   Total: (order) => order.totalCents / 100,
-  Refunded: (order) => order.refundedCents / 100,
-  Net: (order) => order.netCents / 100,
+  [takenBack]: (order) => order.refundedCents / 100,
+  [afterRefunds]: (order) => order.netCents / 100,
   Fees: (order) => order.feeCents / 100,
   Tax: (order) => order.taxCents / 100,
   Shipping: (order) => order.shippingCents / 100,

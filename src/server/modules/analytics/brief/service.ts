@@ -1,4 +1,4 @@
-import { figureSentences } from "#contract/figures.ts";
+import { figureSentences, takenBack } from "#contract/figures.ts";
 import { sourceName } from "#contract/analytics/sources.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
@@ -64,7 +64,7 @@ export async function weeklyBrief(db: Database, monday: string): Promise<WeeklyB
     number("Page views", "views", bySource),
     number("Orders", "orders", byEvent),
     number("Revenue", "revenueCents", byEvent, true),
-    number("Refunds", "refundCents", byEvent, true),
+    number(takenBack, "refundCents", byEvent, true),
   ];
   const day = (of: string) => formatDay(`${of}T12:00:00Z`, "UTC");
   return {

@@ -7,6 +7,7 @@ import type {
   Overview,
   PanelQuery,
 } from "#contract/analytics/panels.ts";
+import { takenBack } from "#contract/figures.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { fieldError } from "#server/platform/app-error.ts";
@@ -193,7 +194,7 @@ export function breakdownFile(deps: PanelDeps, query: BreakdownQuery): SheetFile
   }
   const name = query.by[0]!.toUpperCase() + query.by.slice(1);
   const figures = ["Visitors", "Views", "Visits", "Bounce %", "Seconds", "Clicks", "Orders", "Conversion %"];
-  return { header: [name, ...figures, "Revenue", "Refunds"], pages: pages() };
+  return { header: [name, ...figures, "Revenue", takenBack], pages: pages() };
 }
 
 const maxParts = 10;

@@ -69,7 +69,7 @@ const total: ListColumn<AdminOrder> = {
       {refundedCents > 0 && (
         <span className="block text-sm text-muted">
           {formatMoney(refundedCents, currency)} refunded
-          <span className="block">{formatMoney(netCents, currency)} net</span>
+          <span className="block">{formatMoney(netCents, currency)} after refunds</span>
         </span>
       )}
     </>

@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { AdminOrderDetail } from "#contract/admin/order.ts";
+import { afterRefunds, takenBack } from "#contract/figures.ts";
 import { createPatience } from "#web/features/refunds/patience.ts";
 import { FailedRefunds } from "./failed-refunds.tsx";
 import { TimelineRow } from "../people/timeline-row.tsx";
@@ -154,8 +155,11 @@ function OrderSums({ order }: { order: AdminOrderDetail }) {
     order.taxCents > 0 && { term: "Tax", detail: money(order.taxCents) },
     order.shippingCents > 0 && { term: "Shipping", detail: money(order.shippingCents) },
     { term: "Total", detail: money(order.totalCents), strong: true },
-    order.returnedCents > 0 && { term: "Refunded", detail: `−${money(order.returnedCents)}` },
-    order.returnedCents > 0 && { term: "Net", detail: money(order.netCents), strong: true },
+    order.returnedCents > 0 && {
+      term: order.disputes.some(({ status }) => status === "lost") ? takenBack : "Refunded",
+      detail: `−${money(order.returnedCents)}`,
+    },
+    order.returnedCents > 0 && { term: afterRefunds, detail: money(order.netCents), strong: true },
   ];
   return (
     <OrderPanel title="Items">
