@@ -74,6 +74,23 @@ test("a code that was emptied again doesn't count", async () => {
   expect(app.network.callsTo("POST", /quote/)).toEqual([]);
 });
 
+test("a refused code that was deleted from its field is forgotten by Pay, which pays without one", async () => {
+  const { app } = await typing("NOSUCH");
+  await app.user.click(await payButton(app.screen));
+  await app.screen.findByText("We can't find that promo code");
+  await waitFor(() => expect(app.address()).toContain("promo=NOSUCH"));
+  await app.user.clear(codeField(app));
+  app.network.cut();
+  await app.user.click(await payButton(app.screen));
+  await app.screen.findByText("No connection", undefined, wait);
+  expect(app.address()).not.toContain("promo=");
+  expect((await payButton(app.screen)).getAttribute("aria-busy")).toBeNull();
+  app.network.restore();
+  await app.user.click(await payButton(app.screen));
+  await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), wait);
+  expect(placed(app).at(-1)).not.toHaveProperty("promoCode");
+});
+
 test("the refusal of a used-up code goes with the code", async () => {
   await createCode(admin, { code: "LASTONE", totalLimit: 1 });
   const { app, ticketTypeId } = await typing("LASTONE{Enter}");

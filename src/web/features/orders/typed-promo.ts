@@ -42,7 +42,11 @@ export function useTypedPromo(
       setNewTotal(undefined);
       setAwaited(false);
       // Only a code whose discount was shown: nobody pays a different total than the button showed.
-      if (typed === "" || (typed === promo && isRefused)) return quote ? draftOf(quote) : {};
+      if (typed === "" || (typed === promo && isRefused)) {
+        // A refused code that was deleted from the field is gone.
+        if (typed === "" && promo !== undefined && isRefused) onChange(undefined);
+        return quote ? draftOf(quote) : {};
+      }
       try {
         const asked = await ask(typed);
         onChange(typed);

@@ -28,7 +28,7 @@ export function Segments<Value extends string>({ label, value, onChange, choices
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
-      <div className="flex rounded-sm border border-edge bg-raised p-1">
+      <div className="flex flex-wrap rounded-sm border border-edge bg-raised p-1">
         {(Object.entries(choices) as [Value, string][]).map(([choice, text]) => (
           <label
             key={choice}

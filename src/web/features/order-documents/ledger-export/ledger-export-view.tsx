@@ -83,7 +83,7 @@ export function LedgerExportView() {
         </p>
       </section>
       <Panel compact title="Accounts">
-        <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
+        <dl className="grid sm:grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
           {accounts.map(({ term, detail }) => (
             <Fragment key={term}>
               <dt className="font-semibold">{term}</dt>
