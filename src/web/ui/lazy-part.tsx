@@ -12,7 +12,6 @@ import {
 import { FileGone } from "#web/lib/fetch-first.ts";
 import { reportBrowserError } from "#web/lib/report-browser-error.ts";
 import { Button } from "./button.tsx";
-import { PartBoundary } from "./part-boundary.tsx";
 import { toast } from "./toast.ts";
 
 /** Only for a dialog that failed: others bring it. */
@@ -41,23 +40,30 @@ export function lazyDialog<Props extends object>(
   load: Load<Props>,
   close: (props: Props) => void = (props) => (props as { onClose: () => void }).onClose(),
 ) {
-  const Part = retried(load, (props: Props, error, onAgain) => (
+  const Part = retried(guarded, (props: Props, error, onAgain) => (
     <MissingDialog what={what} error={error} onAgain={onAgain} onClose={() => close(props)} />
   ));
+  /** The part, whose errors stay in a dialog of their own. */
+  async function guarded() {
+    const [Loaded, { PartBoundary }] = await Promise.all([load(), import("./part-boundary.tsx")]);
+    return (props: Props) => (
+      <PartBoundary
+        frame={(callout) => (
+          <Suspense fallback={null}>
+            <Dialog title={what} onClose={() => close(props)}>
+              {callout}
+            </Dialog>
+          </Suspense>
+        )}
+      >
+        <Loaded {...props} />
+      </PartBoundary>
+    );
+  }
   return (props: Props) => (
-    <PartBoundary
-      frame={(callout) => (
-        <Suspense fallback={null}>
-          <Dialog title={what} onClose={() => close(props)}>
-            {callout}
-          </Dialog>
-        </Suspense>
-      )}
-    >
-      <Suspense fallback={null}>
-        <Part {...props} />
-      </Suspense>
-    </PartBoundary>
+    <Suspense fallback={null}>
+      <Part {...props} />
+    </Suspense>
   );
 }
 

@@ -1,4 +1,5 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { EventDetail } from "#contract/events/events.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
@@ -8,11 +9,14 @@ import { eventDate } from "#web/lib/event-date.ts";
 export type OrderedEvent = Order["events"][number] &
   Partial<Pick<EventDetail, "doorsAt" | "endsAt" | "venue" | "poster">> & { page?: EventDetail | undefined };
 
-/** The events that an order's tickets admit to. */
+/** The events that an order's tickets admit to: the first as its page is now, others as they were when this page was opened. */
 export function useOrderedEvents({ events }: Order): OrderedEvent[] {
-  const pages = useQueries({ queries: events.map(({ id }) => eventQuery(id)) });
+  const queryClient = useQueryClient();
+  const [first] = events;
+  const { data } = useQuery({ ...eventQuery(first?.id ?? 0), enabled: first !== undefined });
+  const [opened] = useState(() => events.map(({ id }) => queryClient.getQueryData(eventQuery(id).queryKey)));
   return events.map((event, index) => {
-    const page = pages[index]?.data;
+    const page = event === first ? data : opened[index];
     if (!page) return event;
     const { doorsAt, endsAt, venue, poster } = page;
     return { ...event, doorsAt, endsAt, venue, poster, page };
