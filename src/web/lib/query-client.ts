@@ -10,17 +10,6 @@ const readOverNetwork: ReadJson = (path, signal) => callJson("GET", path, signal
 export const pathQuery = <Reply>(path: string) =>
   queryOptions<Reply, Error, Reply, readonly [string]>({ queryKey: [path] });
 
-/**
- * While a query loads, shows what was read last, but never of another list or thing.
- *
- * @param list what the query is about, however it is filtered, sorted and paged
- */
-export const placeholderFrom = (list: string) => ({
-  meta: { list },
-  placeholderData: <Reply>(previous: Reply | undefined, query?: { meta?: Record<string, unknown> | undefined }) =>
-    query?.meta?.["list"] === list ? previous : undefined,
-});
-
 /** The specification's query function: GET on the first element of the key. A 401 throws unless `on401` is "null". */
 export const readKey =
   (read: ReadJson, on401: "throw" | "null" = "throw"): QueryFunction =>

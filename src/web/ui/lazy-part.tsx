@@ -14,9 +14,6 @@ import { reportBrowserError } from "#web/lib/report-browser-error.ts";
 import { Button } from "./button.tsx";
 import { toast } from "./toast.ts";
 
-/** Only for a dialog that failed: others bring it. */
-const Dialog = lazy(async () => ({ default: (await import("./dialog.tsx")).Dialog }));
-
 type Load<Props> = () => Promise<ComponentType<Props>>;
 type Frame<Props> = ComponentType<Props & { children: ReactNode }>;
 
@@ -40,26 +37,13 @@ export function lazyDialog<Props extends object>(
   load: Load<Props>,
   close: (props: Props) => void = (props) => (props as { onClose: () => void }).onClose(),
 ) {
+  const guarded = async () => {
+    const [Loaded, { guardDialog }] = await Promise.all([load(), import("./guard-dialog.tsx")]);
+    return guardDialog(Loaded, what, close);
+  };
   const Part = retried(guarded, (props: Props, error, onAgain) => (
     <MissingDialog what={what} error={error} onAgain={onAgain} onClose={() => close(props)} />
   ));
-  /** The part, whose errors stay in a dialog of their own. */
-  async function guarded() {
-    const [Loaded, { PartBoundary }] = await Promise.all([load(), import("./part-boundary.tsx")]);
-    return (props: Props) => (
-      <PartBoundary
-        frame={(callout) => (
-          <Suspense fallback={null}>
-            <Dialog title={what} onClose={() => close(props)}>
-              {callout}
-            </Dialog>
-          </Suspense>
-        )}
-      >
-        <Loaded {...props} />
-      </PartBoundary>
-    );
-  }
   return (props: Props) => (
     <Suspense fallback={null}>
       <Part {...props} />

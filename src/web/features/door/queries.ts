@@ -1,4 +1,5 @@
-import { placeholderFrom, pathQuery } from "#web/lib/query-client.ts";
+import { pathQuery } from "#web/lib/query-client.ts";
+import { placeholderFrom } from "#web/lib/placeholder-from.ts";
 import type { DoorEvent, DoorTicket } from "#contract/door.ts";
 import type { DoorPickup } from "#contract/fulfillment/pickups.ts";
 import type { QueryClient } from "@tanstack/react-query";

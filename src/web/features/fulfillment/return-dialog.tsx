@@ -4,7 +4,7 @@ import { failureText } from "#web/admin-kit/failure-text.ts";
 import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { callJson } from "#web/lib/call.ts";
-import { placeholderFrom } from "#web/lib/query-client.ts";
+import { placeholderFrom } from "#web/lib/placeholder-from.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
