@@ -9,6 +9,8 @@ import { createScene, keyOf, createSamples, send, type Scene } from "./scene.ts"
 const harmless = [
   "GET /api/admin/analytics/breakdown.csv",
   "GET /api/admin/analytics/overview.csv",
+  "GET /api/admin/automations.csv",
+  "GET /api/admin/automations.xlsx",
   "GET /api/admin/box-office/events.csv",
   "GET /api/admin/box-office/events.xlsx",
   "GET /api/admin/campaigns.csv",

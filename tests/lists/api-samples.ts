@@ -17,6 +17,9 @@ const both: Record<string, string> = {
   streams: "?q=ada&show=past&source=push&event=1",
   campaigns: "?q=ada&status=draft&purpose=marketing&eventId=1",
   "product-list": "?q=tee&show=all",
+  "comp-hosts": "?eventId=1",
+  "comp-batches": "?eventId=1",
+  automations: "",
 };
 
 /** Their CSV files are with the other samples of their nouns. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint } from "../endpoint.ts";
+import { adminEndpoint, fileEndpoint } from "../endpoint.ts";
 import { CampaignCounts, CampaignResults, MessageContent } from "./campaigns.ts";
 import { Email } from "../form-fields.ts";
 import { ById, Empty, EventReference, Id, Instant, Items, Line, Version } from "../shapes.ts";
@@ -46,6 +46,8 @@ export type Automation = z.infer<typeof Automation>;
 export const listAutomations = adminEndpoint("GET /api/admin/automations", "Automations with what they sent", {
   reply: Items(Automation),
 });
+/** The same as files. Money is in whole units of each currency. */
+export const exportAutomations = fileEndpoint("/api/admin/automations.csv", z.object({}), undefined, false);
 /** `not_ready` if it is on, needs an opt-in and the settings have no postal address; `not_found` for an unknown event. */
 export const createAutomation = adminEndpoint("POST /api/admin/automations", "Create an automation", {
   delicate: 30,

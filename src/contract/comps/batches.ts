@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint } from "../endpoint.ts";
+import { adminEndpoint, fileEndpoint } from "../endpoint.ts";
 import { buyerFields, Email, Reason } from "../form-fields.ts";
 import { maxGuests } from "../person-lists.ts";
 import {
@@ -145,6 +145,9 @@ export const listCompBatches = adminEndpoint(
   "The latest guest lists and claim links, with their progress",
   { query: z.object({ eventId: IdParam.optional() }), reply: Items(CompBatch) },
 );
+
+/** The same as files, without the secret URLs of links. Times are in UTC. */
+export const exportCompBatches = fileEndpoint("/api/admin/comp-batches.csv", z.object({ eventId: IdParam.optional() }));
 
 export const getCompBatch = adminEndpoint("GET /api/admin/comp-batches/{id}", "A guest list or claim link", {
   params: ByUuid,

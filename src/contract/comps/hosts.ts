@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint } from "../endpoint.ts";
+import { adminEndpoint, fileEndpoint } from "../endpoint.ts";
 import { ById, Id, IdParam, Items, Line } from "../shapes.ts";
 
 /** Who gives comps for an event, such as a promoter or a DJ, and how many tickets they can give. */
@@ -25,6 +25,9 @@ export const listCompHosts = adminEndpoint(
   "An event's hosts: budget, comps given, and how many of their guests are checked in",
   { query: z.object({ eventId: IdParam }), reply: Items(CompHost) },
 );
+
+/** The same as files. */
+export const exportCompHosts = fileEndpoint("/api/admin/comp-hosts.csv", z.object({ eventId: IdParam }));
 
 /** `budget` is in tickets. */
 export const CompHostDraft = z.strictObject({ eventId: Id, name: Line(1, 120), budget });

@@ -11,10 +11,17 @@ export const Details = ({ of }: { of: Record<string, ReactNode> }) => (
   />
 );
 
-type PanelProps = { title: ReactNode; text?: string; compact?: boolean; children: ReactNode };
+type PanelProps = {
+  title: ReactNode;
+  text?: string;
+  compact?: boolean;
+  /** Beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
 
 /** A section of a page: its title, a short text and its fields. */
-export function Panel({ title, text, compact = false, children }: PanelProps) {
+export function Panel({ title, text, compact = false, actions, children }: PanelProps) {
   const id = useId();
   return (
     <section
@@ -24,11 +31,14 @@ export function Panel({ title, text, compact = false, children }: PanelProps) {
         compact ? "gap-4" : "gap-5 sm:p-6",
       )}
     >
-      <header className="grid gap-1">
-        <h2 id={id} className="display flex flex-wrap items-center gap-x-3 text-display-sm">
-          {title}
-        </h2>
-        {text && <p className="text-sm text-muted">{text}</p>}
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid min-w-0 gap-1">
+          <h2 id={id} className="display flex flex-wrap items-center gap-x-3 text-display-sm">
+            {title}
+          </h2>
+          {text && <p className="text-sm text-muted">{text}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>
       <PartBoundary>{children}</PartBoundary>
     </section>

@@ -41,6 +41,7 @@ export function campaignRoutes(context: RouteContext, deps: Deps): void {
     service.recipients.file(deps.db, { ...query, campaignId: params.id }),
   );
   fileRoutes(context, contract.exportCampaigns, "campaigns", ({ query }) => service.campaignsFile(deps, query));
+  fileRoutes(context, automationsContract.exportAutomations, "automations", () => automations.automationsFile(deps));
   routes(context, automationsContract, {
     listAutomations: () => automations.listAutomations(deps),
     createAutomation: ({ principal, body }) => automations.createAutomation(deps, principal!, body),

@@ -5,8 +5,16 @@ import * as contract from "#contract/comps/comps.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import { checkGuestList, issueGuestList, listBatches, readBatch, revokeBatch, stopBatch } from "./batches/service.ts";
-import { changeHost, createHost, listHosts } from "./hosts/service.ts";
+import {
+  checkGuestList,
+  batchesFile,
+  issueGuestList,
+  listBatches,
+  readBatch,
+  revokeBatch,
+  stopBatch,
+} from "./batches/service.ts";
+import { changeHost, createHost, hostsFile, listHosts } from "./hosts/service.ts";
 import { claimTickets } from "./links/claim.ts";
 import { createClaimLink, openClaimLink } from "./links/service.ts";
 import { comps, issueComp, revokeComp } from "./service.ts";
@@ -26,6 +34,7 @@ export function compRoutes(context: RouteContext, deps: Deps): void {
     issueGuestList(deps, { staff: principal!, draft: body, idempotency: idempotency! }),
   );
   route(context, batches.listCompBatches, ({ query }) => listBatches(deps, query.eventId));
+  fileRoutes(context, batches.exportCompBatches, "guest-lists", ({ query }) => batchesFile(deps, query.eventId));
   route(context, batches.getCompBatch, ({ params }) => readBatch(deps, params.id));
   route(context, batches.stopCompBatch, ({ principal, params }) => stopBatch(deps, principal!, params.id));
   route(context, batches.revokeCompBatch, ({ principal, params, body }) =>
@@ -39,6 +48,7 @@ export function compRoutes(context: RouteContext, deps: Deps): void {
     claimTickets(deps, { wish: body, idempotency: idempotency! }),
   );
   route(context, hosts.listCompHosts, ({ query }) => listHosts(deps.db, query.eventId));
+  fileRoutes(context, hosts.exportCompHosts, "hosts", ({ query }) => hostsFile(deps.db, query.eventId));
   route(context, hosts.createCompHost, ({ principal, body }) => createHost(deps, principal!, body));
   route(context, hosts.changeCompHost, ({ principal, params, body }) => changeHost(deps, principal!, params.id, body));
 }

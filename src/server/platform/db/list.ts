@@ -90,6 +90,14 @@ export type Cells<Item, Query = void> = Record<string, Cell<Item, Query>>;
 const rowOf = <Item, Query>(item: Item, cells: Cells<Item, Query>, query: Query): CsvCell[] =>
   Object.values(cells).map((cell) => (typeof cell === "function" ? cell(item, query) : (item[cell] as CsvCell)));
 
+/** A spreadsheet file of a list that is short enough to be read whole. */
+export function fileOfAll<Item>(items: Item[], cells: Cells<Item>): SheetFile {
+  async function* pages(): AsyncGenerator<CsvCell[][]> {
+    yield items.map((item) => rowOf(item, cells, undefined));
+  }
+  return { header: Object.keys(cells), pages: pages() };
+}
+
 /** A spreadsheet file of a list that is read page by page, for lists that complete their pages after reading them. */
 export function fileOfPages<Item>(
   read: (cursor: string | undefined) => Promise<Pick<ListPage<Item>, "items" | "nextCursor">>,

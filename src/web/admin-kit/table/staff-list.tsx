@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from "react";
 import { withQuery } from "#web/lib/paths.ts";
 import { PartBoundary } from "#web/ui/part-boundary.tsx";
 import { ReadFailure } from "../read-failure.tsx";
-import { Filter, type FilterChoice, type ListFilter, valueOf, ExportLink, TableToolbar } from "./table-toolbar.tsx";
+import { Filter, type FilterChoice, type ListFilter, valueOf, ExportLinks, TableToolbar } from "./table-toolbar.tsx";
 import { adminQuery, type ListReply } from "./list-query.ts";
 import { BulkBar, type Nothing, NothingHere, TablePager, WaitingRows } from "./table-parts.tsx";
 import { type Column, type ColumnMeta, features, TableHead, TableRows } from "./table-rows.tsx";
@@ -219,9 +219,6 @@ type ListToolbarProps<Row extends RowData> = Pick<
   open: OpenList<Row>;
 };
 
-/** Every list has both files, with all rows that match its search and filters. */
-const fileLabels = { csv: "CSV", xlsx: "Excel" };
-
 function ListToolbar<Row extends RowData>({ open, choices, filters, filtersSet = 0, ...more }: ListToolbarProps<Row>) {
   const { list, address, filter, values, setCount } = open;
   return (
@@ -232,14 +229,7 @@ function ListToolbar<Row extends RowData>({ open, choices, filters, filtersSet =
       actions={more.actions}
       files={
         <>
-          {Object.entries(fileLabels).map(([ending, label]) => (
-            <ExportLink
-              key={ending}
-              to={withQuery(`${list.filesAt ?? list.path}.${ending}`, filter)}
-              label={label}
-              isPlain={list.isPlain ?? false}
-            />
-          ))}
+          <ExportLinks at={list.filesAt ?? list.path} query={filter} isPlain={list.isPlain} />
           {more.files}
         </>
       }

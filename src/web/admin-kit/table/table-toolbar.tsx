@@ -1,3 +1,4 @@
+import { withQuery } from "#web/lib/paths.ts";
 import { Download, Search, SlidersHorizontal, X, ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { clsx } from "clsx";
@@ -76,6 +77,21 @@ export function ExportLink({ to, label = "CSV", isPlain }: { to: string; label?:
     </DownloadLink>
   );
 }
+
+const fileLabels = { csv: "CSV", xlsx: "Excel" };
+
+type ExportLinksProps = {
+  /** The files' path without its ending. */
+  at: string;
+  query?: Record<string, string | number | undefined>;
+  isPlain?: boolean | undefined;
+};
+
+/** Every list has both files, with all rows that match its search and filters. */
+export const ExportLinks = ({ at, query = {}, isPlain = false }: ExportLinksProps) =>
+  Object.entries(fileLabels).map(([ending, label]) => (
+    <ExportLink key={ending} to={withQuery(`${at}.${ending}`, query)} label={label} isPlain={isPlain} />
+  ));
 
 /** The search of what a URL shows, as `q` in it. */
 export function SearchBox({ address, placeholder }: { address: ListAddress; placeholder: string }) {

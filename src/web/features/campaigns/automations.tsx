@@ -5,6 +5,7 @@ import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/v
 import { counted, formatCount } from "#web/admin-kit/figures.tsx";
 import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
+import { ExportLinks } from "#web/admin-kit/table/table-toolbar.tsx";
 import { showSuccess, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
@@ -36,7 +37,12 @@ export function Automations() {
             />
           ) : (
             <>
-              <div>{create}</div>
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                {create}
+                <span className="flex flex-wrap gap-2">
+                  <ExportLinks at={path} isPlain />
+                </span>
+              </div>
               <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line">
                 {items.map((automation) => (
                   <Row key={automation.id} automation={automation} onEdit={() => setEdited(automation)} />

@@ -6,6 +6,7 @@ import { DownloadLink } from "#web/admin-kit/download-link.tsx";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { Meter } from "#web/admin-kit/meter.tsx";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
+import { ExportLinks } from "#web/admin-kit/table/table-toolbar.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
@@ -33,7 +34,11 @@ export function BatchList({ eventId }: { eventId?: number | undefined }) {
   if (!batches.data) return <ReadFailure label="Guest lists and links" query={batches} />;
   if (batches.data.items.length === 0) return null;
   return (
-    <Panel title="Guest lists and links" compact>
+    <Panel
+      title="Guest lists and links"
+      compact
+      actions={<ExportLinks at="/api/admin/comp-batches" query={{ eventId }} />}
+    >
       <ul className="grid gap-4">
         {batches.data.items.map((batch) => (
           <BatchRow key={batch.id} batch={batch} />

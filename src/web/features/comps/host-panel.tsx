@@ -4,6 +4,7 @@ import { CompHostDraft, type CompHost } from "#contract/comps/hosts.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { formatShare } from "#web/admin-kit/figures.tsx";
 import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { ExportLinks } from "#web/admin-kit/table/table-toolbar.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Failure, ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
@@ -20,6 +21,7 @@ export function HostPanel({ eventId }: { eventId: number }) {
       title="Hosts"
       text="Who gives free tickets, how many they can give, and how many of their guests show up."
       compact
+      actions={hosts.data?.items.length ? <ExportLinks at="/api/admin/comp-hosts" query={{ eventId }} /> : undefined}
     >
       {!hosts.data && <ReadFailure label="Hosts" query={hosts} />}
       {hosts.data && hosts.data.items.length > 0 && (

@@ -3,6 +3,8 @@ import { recordAction } from "#server/modules/audit/index.ts";
 import { insertMails } from "#server/modules/email/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
+import type { SheetFile } from "#server/platform/csv.ts";
+import { type Cells, fileOfAll } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { requireEvents, requireEventTitle, requirePostalAddress } from "../checks.ts";
@@ -70,6 +72,30 @@ async function show(db: Queryable, row: store.AutomationRow): Promise<Automation
 export async function listAutomations({ db }: Deps) {
   return { items: await Promise.all((await store.findAutomations(db)).map((row) => show(db, row))) };
 }
+
+const cells: Cells<Automation> = {
+  Automation: "name",
+  Trigger: "trigger",
+  "Wait (hours)": "waitHours",
+  Event: ({ event }) => event?.title,
+  On: ({ isOn }) => (isOn ? "yes" : "no"),
+  "Only with opt-in": (automation) => (automation.isMarketing ? "yes" : "no"),
+  Recipients: ({ counts }) => counts.total,
+  Sent: ({ counts }) => counts.sent,
+  Failed: ({ counts }) => counts.failed,
+  Skipped: ({ counts }) => counts.skipped,
+  "People who clicked": ({ results }) => results.clickers,
+  Unsubscribes: ({ results }) => results.unsubscribes,
+  Orders: ({ results }) => results.revenue.reduce((sum, { orders }) => sum + orders, 0),
+  Revenue: ({ results }) =>
+    results.revenue.map(({ currency, revenueCents }) => `${revenueCents / 100} ${currency}`).join(", "),
+  ID: "id",
+  "Event ID": "eventId",
+};
+
+/** All automations as a spreadsheet file. */
+export const automationsFile = async (deps: Deps): Promise<SheetFile> =>
+  fileOfAll((await listAutomations(deps)).items, cells);
 
 async function requireSound(db: Queryable, { eventId, content, isOn, trigger }: AutomationDraft): Promise<void> {
   await requireEvents(db, [eventId, content.eventId]);

@@ -18,6 +18,8 @@ import {
 } from "#server/modules/inventory/index.ts";
 import { fieldError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { SheetFile } from "#server/platform/csv.ts";
+import { type Cells, fileOfAll } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { answerOnce } from "#server/platform/http/answer-once.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -153,6 +155,36 @@ export function recordIssued(
 export async function listBatches(deps: Deps, eventId: number | undefined): Promise<{ items: CompBatch[] }> {
   return { items: (await store.findBatches(deps.db, store.ofEvent(eventId))).map((row) => showBatch(deps, row)) };
 }
+
+const batchCells: Cells<CompBatch> = {
+  Created: "createdAt",
+  Type: ({ link }) => (link === null ? "guest list" : "link"),
+  Event: ({ event }) => event.title,
+  Ticket: "ticketTypeName",
+  Host: ({ host }) => host?.name,
+  Reason: "reason",
+  "Issued by": "issuedBy",
+  Status: "status",
+  Problem: "problem",
+  Guests: "guestCount",
+  Waiting: "waitingCount",
+  Issued: "issuedCount",
+  Canceled: "canceledCount",
+  Revoked: "revokedCount",
+  "Checked in": "admittedCount",
+  "To print": "printCount",
+  "Units reserved": "quantity",
+  "Units issued": "issuedQuantity",
+  Ended: "endedAt",
+  "Link ends": ({ link }) => link?.endsAt,
+  ID: "id",
+  "Event ID": ({ event }) => event.id,
+  "Host ID": ({ host }) => host?.id,
+};
+
+/** The latest batches as a spreadsheet file. Times are in UTC. */
+export const batchesFile = async (deps: Deps, eventId: number | undefined): Promise<SheetFile> =>
+  fileOfAll((await listBatches(deps, eventId)).items, batchCells);
 
 function showBatch({ config, keys }: Deps, { endsAt, maxPerPerson, ...row }: store.StoredBatch): CompBatch {
   const url = `${config.baseUrl}/my-tickets?claim=${claimKey(String(row.id), keys["claim-links"])}`;

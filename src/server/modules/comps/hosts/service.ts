@@ -4,6 +4,8 @@ import { findEventById } from "#server/modules/events/index.ts";
 import { createStock, lockStock, setCapacity } from "#server/modules/inventory/index.ts";
 import { fieldError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
+import type { SheetFile } from "#server/platform/csv.ts";
+import { type Cells, fileOfAll } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import * as store from "./store.ts";
@@ -71,3 +73,19 @@ const recordChange = (
   action: "comp_host.created" | "comp_host.changed",
   { id, ...change }: HostNote,
 ) => recordAction(tx, { staff, action, target: { kind: "comp_host", id: String(id) }, ...change });
+
+const hostCells: Cells<CompHost> = {
+  Host: "name",
+  Budget: "budget",
+  Given: "usedCount",
+  Tickets: "ticketCount",
+  "Checked in": "admittedCount",
+  "Show rate %": ({ ticketCount, admittedCount }) =>
+    ticketCount === 0 ? null : Math.round((100 * admittedCount) / ticketCount),
+  ID: "id",
+  "Event ID": "eventId",
+};
+
+/** An event's hosts as a spreadsheet file. */
+export const hostsFile = async (db: Queryable, eventId: number): Promise<SheetFile> =>
+  fileOfAll((await listHosts(db, eventId)).items, hostCells);
