@@ -58,9 +58,14 @@ const undoTime = sql`interval '24 hours'`;
 /** Kinds that leave nothing to undo. */
 const undoable = sql`m.kind not in ('warn', 'restore', 'unmute')`;
 
+/** The actions of the single people of `m`; or itself, if it is about one. */
+const parts = sql`moderation_actions c where (c.parent_id = m.id or c.id = m.id)`;
 const columns = sql`
   m.id, m.kind, m.at, m.moderator_name as moderator, m.reason, case when m.until <> 'infinity' then m.until end as until,
-  (select count(*)::integer from moderation_items i where i.action_id = m.id) as "itemCount", ${personCard("u")} as person,
+  (select count(*)::integer from moderation_items i join (select c.id from ${parts}) c on c.id = i.action_id)
+    + (select coalesce(sum(c.message_count), 0)::integer from ${parts}) as "itemCount", ${personCard("u")} as person,
+  (select count(*)::integer from ${parts} and c.person_id is not null) as "personCount",
+  (select count(*)::integer from ${parts} and c.is_pending) as "pendingCount",
   m.undone_at as "undoneAt",
   case when ${undoable} and m.undone_at is null and m.at > clock_now() - ${undoTime} then m.at + ${undoTime} end as "undoUntil"`;
 const person = sql`left join ${accountsTables.users} u on u.id = m.person_id`;
@@ -72,11 +77,11 @@ export function findAction(db: Queryable, id: number): Promise<Stored<Moderation
 /** The newest action first. */
 export const newestActions: ListOrder = { name: "-id", keys: [{ by: sql`m.id`, type: "bigint" }], descending: true };
 
-/** A page of what moderators did. */
+/** A page of what moderators did. What was done to many people at once is one action. */
 export function findActions(db: Queryable, slice: Slice): Promise<Keyed<Stored<ModerationAction>>[]> {
   return allRows(db)`
     select ${columns}, ${sortKeyOf(slice)} as "sortKey" from moderation_actions m ${person}
-    where ${isAfter(slice)} ${inOrder(slice)}`;
+    where m.parent_id is null and ${isAfter(slice)} ${inOrder(slice)}`;
 }
 
 /** What was done to a member, the newest first. */
@@ -119,7 +124,7 @@ export function restoreMute(tx: Tx, actionId: number, userId: number): Promise<v
     from moderation_actions m
     where m.id = ${actionId} and c.user_id = ${userId} and not exists (
       select from moderation_actions l where l.person_id = ${userId} and l.id > m.id and l.undone_at is null
-        and l.kind in ('mute', 'unmute', 'suspend'))`;
+        and l.kind in ('mute', 'unmute', 'suspend', 'clear'))`;
 }
 
 /** A member as moderators act on them. */
@@ -150,12 +155,17 @@ export function countRecord(
         as "reportCount"`;
 }
 
-/** Everything of a member that is published or held: what remove-all hides. */
-export function findAllOf(tx: Tx, userId: number): Promise<{ kind: "post" | "comment"; id: number }[]> {
+/** Everything of a member that is published or held: what remove-all hides. All of it, or the next few. */
+export function findAllOf(
+  tx: Tx,
+  userId: number,
+  limit: number | null = null,
+): Promise<{ kind: "post" | "comment"; id: number }[]> {
   return allRows(tx)`
     select 'post' as kind, id from posts where author_id = ${userId} and status in ('published', 'held')
     union all
-    select 'comment', id from comments where author_id = ${userId} and status in ('published', 'held') order by 1 desc, 2`;
+    select 'comment', c.id from comments c join posts p on p.id = c.post_id and p.status <> 'deleted'
+    where c.author_id = ${userId} and c.status in ('published', 'held') order by 1 desc, 2 limit ${limit}`;
 }
 
 /** How many posts of a new member are held. */

@@ -8,8 +8,11 @@ import { refreshCommunity } from "../queries.ts";
 /** Undoes a moderator's action and shows again what it took away. */
 export async function undoAction(queryClient: QueryClient, { id }: Pick<ModerationAction, "id">): Promise<void> {
   try {
-    await callJson("POST", `/api/community/actions/${id}/undo`, { body: { reason: "Undone by the moderator" } });
-    toast({ title: "Undone", tone: "good" });
+    const path = `/api/community/actions/${id}/undo`;
+    const { pendingCount } = await callJson<ModerationAction>("POST", path, {
+      body: { reason: "Undone by the moderator" },
+    });
+    toast({ title: pendingCount > 0 ? "Undoing. The rest follows within a minute." : "Undone", tone: "good" });
   } catch (error) {
     showFailure("That can't be undone", error);
   }

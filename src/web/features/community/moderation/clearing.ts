@@ -1,0 +1,16 @@
+import type { ModerationAction } from "#contract/community/safety.ts";
+import { callJson } from "#web/lib/call.ts";
+import { countOf } from "../labels.ts";
+
+/** Suspends people and hides everything that they wrote. The same key acts once. */
+export const clearPeople = ({ personIds, reason, key }: { personIds: number[]; reason: string; key: string }) =>
+  callJson<ModerationAction>("POST", "/api/community/clearings", {
+    body: { personIds, reason },
+    headers: { "idempotency-key": key },
+  });
+
+/** What a moderator reads once it is done. */
+export const clearedText = ({ personCount, itemCount, pendingCount }: ModerationAction) =>
+  pendingCount > 0
+    ? `Hiding what ${countOf(personCount, "person", "people")} wrote. The rest follows within a minute.`
+    : `${countOf(personCount, "person", "people")} suspended, ${countOf(itemCount, "item")} hidden`;
