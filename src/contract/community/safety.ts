@@ -226,9 +226,10 @@ export type ClearPeople = z.infer<typeof ClearPeople>;
 
 /**
  * Each person is suspended from the community and banned from every chat for good, and all that they wrote in both is
- * hidden. Nobody is worked on if `not_allowed` (one of them is staff) or `not_found` (all accounts are deleted). It goes
- * on in the background if it takes longer than the request: `pendingCount`. The same Idempotency-Key acts once, and
- * undoing the one action undoes it for all.
+ * hidden. Nobody is worked on if `not_allowed` (one of them is staff) or `not_found` (all accounts are deleted). The reply
+ * is the action as it was recorded, with everyone pending; `getAction` says what is left, because it goes on in the
+ * background if it takes longer than the request. The same Idempotency-Key acts once, and undoing the one action undoes
+ * it for all.
  */
 export const clearPeople = endpoint(
   "POST /api/community/clearings",
@@ -307,6 +308,12 @@ export const getPersonRecord = endpoint(
   "What a moderator needs to know of a member",
   { access: "moderator", params: ById, reply: PersonRecord },
 );
+
+export const getAction = endpoint("GET /api/community/actions/{id}", "What a moderator did, as it is now", {
+  access: "moderator",
+  params: ById,
+  reply: ModerationAction,
+});
 
 export const listActions = endpoint("GET /api/community/actions", "What moderators did, newest first, a page of 50", {
   access: "moderator",

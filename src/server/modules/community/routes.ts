@@ -103,6 +103,7 @@ export function communitySafetyRoutes(context: RouteContext, deps: Deps): void {
     moderateEdit: ({ principal, params, body }) => whenDone(moderateEdit(deps, principal!, params.id, body)),
     clearPeople: ({ principal, body, idempotency }) =>
       clearPeople(deps, { moderator: principal!, wish: body, idempotency: idempotency! }),
+    getAction: ({ params }) => actions.readAction(deps.db, params.id),
     listWriters: ({ query }) => listWriters(deps.db, query),
     undoAction: ({ principal, params, body }) => undoAction(deps, principal!, params.id, body.reason),
     getPersonRecord: ({ principal, params }) => actions.getRecord(deps, principal!, params.id),

@@ -68,7 +68,9 @@ export function MessageRow({
       )}
       <p className={clsx("text-[0.9375rem] leading-snug wrap-anywhere", hasActions && "pr-9")}>
         {badge && <RoleBadge badge={badge} />}
-        <strong className={clsx("font-semibold", isOwn ? "text-gilt" : nameColor(message.authorId))}>{authorName}</strong>{" "}
+        <strong className={clsx("font-semibold", isOwn ? "text-gilt" : nameColor(message.authorId))}>
+          {authorName}
+        </strong>{" "}
         <span className="text-ink/90">{text}</span>
       </p>
       {reactions.length > 0 && (

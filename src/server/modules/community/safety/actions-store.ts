@@ -70,8 +70,9 @@ const columns = sql`
   case when ${undoable} and m.undone_at is null and m.at > clock_now() - ${undoTime} then m.at + ${undoTime} end as "undoUntil"`;
 const person = sql`left join ${accountsTables.users} u on u.id = m.person_id`;
 
-export function findAction(db: Queryable, id: number): Promise<Stored<ModerationAction>> {
-  return onlyRow(db)`select ${columns} from moderation_actions m ${person} where m.id = ${id}`;
+/** An action, if there is one. */
+export function findAction(db: Queryable, id: number): Promise<Stored<ModerationAction> | undefined> {
+  return firstRow(db)`select ${columns} from moderation_actions m ${person} where m.id = ${id}`;
 }
 
 /** The newest action first. */

@@ -27,9 +27,9 @@ import { lockReview } from "./queue-store.ts";
 
 const toAction = shownAs(ModerationAction);
 
-/** An action as the contract shows it. */
+/** An action as the contract shows it. @throws AppError `not_found` */
 export const readAction = async (db: Queryable, id: number): Promise<ModerationAction> =>
-  toAction(await store.findAction(db, id));
+  toAction(requireFound(await store.findAction(db, id)));
 
 const decided = () => new AppError("status_final", { message: "Someone else already decided this." });
 

@@ -7,6 +7,7 @@ import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { answerOnce } from "#server/platform/http/answer-once.ts";
 import { isStaffRole, type Principal } from "#server/platform/http/principal.ts";
+import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { notify } from "../notifications/notify.ts";
 import { nobody, type Viewer } from "../viewer.ts";
@@ -37,8 +38,8 @@ export async function clearPeople(
     wish,
     idempotency,
   }: { moderator: Principal; wish: z.output<typeof ClearPeople>; idempotency: IdempotencyClaim },
-): Promise<ModerationAction> {
-  const { body } = await inTransaction(deps.db, async (tx) => {
+): Promise<PreparedReply> {
+  const reply = await inTransaction(deps.db, async (tx) => {
     // A repeated request waits here for the first one.
     await lockMember(tx, moderator.id);
     return answerOnce(tx, idempotency, async () => {
@@ -46,12 +47,12 @@ export async function clearPeople(
       if (people.length === 0) throw new AppError("not_found");
       if (people.some(({ id, role }) => isStaffRole(role) || id === moderator.id)) throw new AppError("not_allowed");
       const personIds = people.map(({ id }) => id);
-      return { id: await store.insertClearing(tx, { personIds, moderator, reason: wish.reason }) };
+      return readAction(tx, await store.insertClearing(tx, { personIds, moderator, reason: wish.reason }));
     });
   });
-  const { id } = JSON.parse(String(body)) as { id: number };
+  const { id } = JSON.parse(String(reply.body)) as ModerationAction;
   await workOff(deps, id);
-  return readAction(deps.db, id);
+  return reply;
 }
 
 /** Makes undoing an action the work of everyone whom it is about. Call `workOff` after the transaction. */

@@ -2,12 +2,16 @@ import type { ModerationAction } from "#contract/community/safety.ts";
 import { callJson } from "#web/lib/call.ts";
 import { countOf } from "../labels.ts";
 
-/** Suspends people and hides everything that they wrote. The same key acts once. */
-export const clearPeople = ({ personIds, reason, key }: { personIds: number[]; reason: string; key: string }) =>
-  callJson<ModerationAction>("POST", "/api/community/clearings", {
+type Clearing = { personIds: number[]; reason: string; key: string };
+
+/** Suspends people and hides everything that they wrote. The same key acts once. @returns how far it came */
+export async function clearPeople({ personIds, reason, key }: Clearing): Promise<ModerationAction> {
+  const { id } = await callJson<ModerationAction>("POST", "/api/community/clearings", {
     body: { personIds, reason },
     headers: { "idempotency-key": key },
   });
+  return callJson<ModerationAction>("GET", `/api/community/actions/${id}`);
+}
 
 /** What a moderator reads once it is done. */
 export const clearedText = ({ personCount, itemCount, pendingCount }: ModerationAction) =>
