@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRoom, sendChat } from "#tests/chat/kit.ts";
 import { expectInvariants } from "#testing/invariants.ts";
-import type { Client, Site } from "#testing/site.ts";
+import type { Answer, Client, Site } from "#testing/site.ts";
 import { comment, feedOf, messagesOf, openCommunity, post, reason, reviewOf, ticketOf } from "./kit.ts";
 
 let site: Site;
@@ -17,9 +17,17 @@ afterAll(async () => {
   await site.close();
 });
 
-const clear = (who: Client, personIds: number[], key: string = randomUUID()) =>
-  who.call("POST", "/api/community/clearings", { personIds, reason }, { "idempotency-key": key });
-const undo = (who: Client, id: number) => who.post(`/api/community/actions/${id}/undo`, { reason });
+/** One request works for some seconds; on a slow machine the same one is sent again, as the screen does. */
+async function clear(who: Client, personIds: number[], key: string = randomUUID()): Promise<Answer> {
+  const answer = await who.call("POST", "/api/community/clearings", { personIds, reason }, { "idempotency-key": key });
+  if (answer.status !== 201) return answer;
+  const { pendingCount } = (await who.get(`/api/community/actions/${answer.body.id}`)).body;
+  return pendingCount > 0 ? clear(who, personIds, key) : answer;
+}
+async function undo(who: Client, id: number): Promise<Answer> {
+  const answer = await who.post(`/api/community/actions/${id}/undo`, { reason });
+  return answer.status === 200 && answer.body.pendingCount > 0 ? undo(who, id) : answer;
+}
 const idsOf = (people: Client[]) => people.map(({ id }) => id);
 const many = <Item>(length: number, make: (index: number) => Promise<Item>) =>
   Promise.all(Array.from({ length }, (_, index) => make(index)));
@@ -41,7 +49,7 @@ const shown = async (people: Client[]) => {
 const messageIds = async (roomId: number): Promise<number[]> =>
   (await site.anon.get(`/api/chat/rooms/${roomId}`)).body.messages.map(({ id }: { id: number }) => id);
 
-test("a raid of 60 accounts with 600 posts, comments and messages is undone in two requests, and restored in one", async () => {
+test("a raid of 60 accounts with 600 posts, comments and messages is undone in one act, and restored in one", async () => {
   const roomId = await createRoom(site);
   const fan = await site.as("user");
   const party = (await post(fan, "Who's coming?")).body;
@@ -112,6 +120,31 @@ test("a raid of 60 accounts with 600 posts, comments and messages is undone in t
   expect((await sendChat(guests[0]!, roomId, "Sorry")).status).toBe(201);
   expect((await undo(moderator, done.body.id)).body.code).toBe("status_final");
 }, 120_000);
+
+test("what a request left is done by the job, and what an undo left by the same undo again", async () => {
+  const people = await many(3, () => site.as("user"));
+  const made = await many(3, (index) => post(people[index]!, "Hello"));
+  const { body } = await clear(moderator, idsOf(people));
+  // As if the node had stopped before the last two.
+  const interrupt = () =>
+    sql`update moderation_actions set is_pending = true where parent_id = ${body.id}
+      and person_id <> ${people[0]!.id}`.execute(site.db);
+  const left = async () => (await moderator.get(`/api/community/actions/${body.id}`)).body.pendingCount;
+  await interrupt();
+  await sql`insert into posts (author_id, text, html, html_version, status, published_at)
+    values (${people[1]!.id}, 'Left', '<p>Left</p>', 1, 'published', clock_now())`.execute(site.db);
+  expect([await left(), await shown(people)]).toMatchObject([2, { posts: 1 }]);
+  // What a colleague restored meanwhile stays.
+  await moderator.post(`/api/community/content/post/${made[2]!.body.id}`, { isHidden: false, reason });
+  await site.app.runJob("clearings");
+  expect([await left(), await shown(people)]).toMatchObject([0, { posts: 1 }]);
+  await undo(moderator, body.id);
+  await interrupt();
+  expect((await undo(moderator, body.id)).status).toBe(200);
+  expect(await left()).toBe(0);
+  expect(await shown(people)).toMatchObject({ posts: 4 });
+  expect((await undo(moderator, body.id)).body.code).toBe("status_final");
+});
 
 test("staff and the moderator can't be among them, deleted accounts are left out, and only moderators may", async () => {
   const [member, gone] = [await site.as("user"), await site.as("user")];

@@ -227,9 +227,9 @@ export type ClearPeople = z.infer<typeof ClearPeople>;
 /**
  * Each person is suspended from the community and banned from every chat for good, and all that they wrote in both is
  * hidden. Nobody is worked on if `not_allowed` (one of them is staff) or `not_found` (all accounts are deleted). The reply
- * is the action as it was recorded, with everyone pending; `getAction` says what is left, because it goes on in the
- * background if it takes longer than the request. The same Idempotency-Key acts once, and undoing the one action undoes
- * it for all.
+ * is the action as it was recorded, with everyone pending; `getAction` says what is left, because a request works
+ * for eight seconds at most and leaves the rest to the background, or to the same request with the same Idempotency-Key:
+ * that acts once, but goes on working. Undoing the one action undoes it for all.
  */
 export const clearPeople = endpoint(
   "POST /api/community/clearings",
@@ -275,7 +275,10 @@ export const listWriters = endpoint(
   },
 );
 
-/** `status_final` if it is too late, was undone already, or can't be undone, such as a warning. */
+/**
+ * `status_final` if it is too late, was undone already, or can't be undone, such as a warning. While people are pending,
+ * repeating it goes on with them.
+ */
 export const undoAction = endpoint("POST /api/community/actions/{id}/undo", "Undo an action within 24 hours", {
   access: "moderator",
   params: ById,

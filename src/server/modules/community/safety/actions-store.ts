@@ -5,7 +5,7 @@ import type { Role } from "#contract/accounts/accounts.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { inOrder, isAfter, sortKeyOf, type Keyed, type ListOrder, type Slice } from "#server/platform/db/keyset.ts";
-import { allRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import { personCard } from "../columns.ts";
 import type { Target } from "./queue-store.ts";
@@ -99,11 +99,6 @@ export function markUndone(tx: Tx, id: number): Promise<{ kind: ModerationKind; 
     returning kind, person_id as "personId"`;
 }
 
-/** True if an action exists. */
-export function isAction(tx: Tx, id: number): Promise<boolean> {
-  return hasRows(tx)`select from moderation_actions where id = ${id}`;
-}
-
 /** Mutes a member for some seconds, or for good; or ends a mute. */
 export function setMute(
   tx: Tx,
@@ -156,17 +151,24 @@ export function countRecord(
         as "reportCount"`;
 }
 
-/** Everything of a member that is published or held: what remove-all hides. All of it, or the next few. */
+/**
+ * Everything of a member that is published or held: what remove-all hides. Or the next few, without what the action that
+ * hides them came to before: what someone restored meanwhile stays.
+ */
 export function findAllOf(
   tx: Tx,
   userId: number,
-  limit: number | null = null,
+  { actionId = null, limit = null }: { actionId?: number | null; limit?: number | null } = {},
 ): Promise<{ kind: "post" | "comment"; id: number }[]> {
+  const isNew = (kind: "post" | "comment", id: string) => sql`not exists (
+    select from moderation_items i where i.action_id = ${actionId}::bigint and i.kind = ${kind} and i.target_id = ${sql.raw(id)})`;
   return allRows(tx)`
-    select 'post' as kind, id from posts where author_id = ${userId} and status in ('published', 'held')
+    select 'post' as kind, id from posts
+    where author_id = ${userId} and status in ('published', 'held') and ${isNew("post", "posts.id")}
     union all
     select 'comment', c.id from comments c join posts p on p.id = c.post_id and p.status <> 'deleted'
-    where c.author_id = ${userId} and c.status in ('published', 'held') order by 1 desc, 2 limit ${limit}`;
+    where c.author_id = ${userId} and c.status in ('published', 'held') and ${isNew("comment", "c.id")}
+    order by 1 desc, 2 limit ${limit}`;
 }
 
 /** How many posts of a new member are held. */

@@ -104,7 +104,7 @@ async function clearPart(deps: Deps, tx: Tx, part: Part): Promise<boolean> {
   const { id, personId, staff: moderator, viewer, reason } = part;
   await lockMember(tx, personId);
   const banId = part.chatBanId ?? (await suspend(deps, tx, part));
-  const targets = await findAllOf(tx, personId, perTransaction);
+  const targets = await findAllOf(tx, personId, { actionId: id, limit: perTransaction });
   for (const target of targets) {
     const content = await lockContent(tx, viewer, target);
     if (content !== undefined) await applyTo(deps, tx, content, { moderator, kind: "hide", reason }, id);

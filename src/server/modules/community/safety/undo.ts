@@ -29,7 +29,8 @@ export async function undoAction(
   const undone = await inTransaction(deps.db, async (tx) => {
     const action = await store.markUndone(tx, id);
     if (action === undefined) {
-      if (!(await store.isAction(tx, id))) throw new AppError("not_found");
+      const before = await readAction(tx, id);
+      if (before.undoneAt !== null && before.pendingCount > 0) return before;
       throw new AppError("status_final", { message: "This can't be undone anymore." });
     }
     const { kind, personId } = action;
