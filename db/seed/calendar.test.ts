@@ -55,11 +55,11 @@ test.each(instants)(
   (at) => {
     const now = new Date(at);
     for (const timeZone of ["America/New_York", "America/Port_of_Spain"]) {
-      for (const days of [-12, -1, 1, 8]) {
-        const time = promoterTime(now, days, "10:00", timeZone);
+      for (const away of [-12, -1, 1, 8]) {
+        const time = promoterTime(now, away, "10:00", timeZone);
         expect(toLocalTime(time, timeZone).slice(11)).toBe("10:00");
-        expect(dayNumber(time, timeZone) - dayNumber(now, timeZone)).toBe(days);
-        expect(time > now).toBe(days > 0);
+        expect(dayNumber(time, timeZone) - dayNumber(now, timeZone)).toBe(away);
+        expect(time > now).toBe(away > 0);
       }
     }
   },

@@ -1,0 +1,33 @@
+const lookMs = 10_000;
+/** The least time between two reloads: a server that answers quickly but renders slowly would be asked forever. */
+const reloadPauseMs = 60_000;
+const reloadedKey = "sg:recovered-at";
+
+/** What a reload would take from its reader: a code that is held to a scanner, a dialog, or a text half written. */
+const isBusy = () => document.querySelector("[role=dialog], input:focus, textarea:focus") !== null;
+
+/**
+ * A page that was opened from the device comes from the server by itself once that answers again: the browser says that
+ * there is a network, or a look every few seconds finds the server back.
+ */
+export function recoverByItself(): void {
+  let isLooking = false;
+  async function look() {
+    if (isLooking || document.hidden || !navigator.onLine || isBusy()) return;
+    if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadPauseMs) return;
+    isLooking = true;
+    try {
+      const { ok } = await fetch("/api/site", { cache: "no-store", signal: AbortSignal.timeout(4000) });
+      if (!ok || isBusy()) return;
+      sessionStorage.setItem(reloadedKey, String(Date.now()));
+      location.reload();
+    } catch {
+      // Still away.
+    } finally {
+      isLooking = false;
+    }
+  }
+  window.addEventListener("online", () => void look());
+  document.addEventListener("visibilitychange", () => void look());
+  setInterval(() => void look(), lookMs);
+}
