@@ -141,5 +141,5 @@ test("someone with two tickets has one switch to show that they're going", async
   await going.findByText("two_tickets is going");
   expect(going.getAllByRole("checkbox")).toHaveLength(1);
   await user.click(going.getByRole("checkbox"));
-  await going.findByText("Be the first to show it.");
+  await going.findByText("Be the first to say you're going.");
 });

@@ -1,4 +1,4 @@
-const lookMs = 10_000;
+const pollMs = 10_000;
 /** The least time between two reloads: a server that answers quickly but renders slowly would be asked forever. */
 const reloadPauseMs = 60_000;
 const reloadedKey = "sg:recovered-at";
@@ -11,11 +11,11 @@ const isBusy = () => document.querySelector("[role=dialog], input:focus, textare
  * there is a network, or a look every few seconds finds the server back.
  */
 export function recoverByItself(): void {
-  let isLooking = false;
-  async function look() {
-    if (isLooking || document.hidden || !navigator.onLine || isBusy()) return;
+  let isPolling = false;
+  async function poll() {
+    if (isPolling || document.hidden || !navigator.onLine || isBusy()) return;
     if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadPauseMs) return;
-    isLooking = true;
+    isPolling = true;
     try {
       const { ok } = await fetch("/api/site", { cache: "no-store", signal: AbortSignal.timeout(4000) });
       if (!ok || isBusy()) return;
@@ -24,10 +24,10 @@ export function recoverByItself(): void {
     } catch {
       // Still away.
     } finally {
-      isLooking = false;
+      isPolling = false;
     }
   }
-  window.addEventListener("online", () => void look());
-  document.addEventListener("visibilitychange", () => void look());
-  setInterval(() => void look(), lookMs);
+  window.addEventListener("online", () => void poll());
+  document.addEventListener("visibilitychange", () => void poll());
+  setInterval(() => void poll(), pollMs);
 }

@@ -32,7 +32,7 @@ export function EventCommunity({ eventId, isOver }: { eventId: number; isOver: b
               </LinkButton>
             )}
             <LinkButton variant="outline" size="sm" to={paths.community({ event: eventId })}>
-              {isOver ? "What people say" : "Join the talk"}
+              {isOver ? "What people are saying" : "Join the talk"}
             </LinkButton>
           </div>
         </div>
@@ -59,7 +59,7 @@ function Faces({ going: { count, people } }: { going: Going }) {
   const { isAuthenticated } = useUser();
   const [open, setOpen] = useState<number>();
   const shown = people.slice(0, maxFaces);
-  if (count === 0) return <p className="text-muted">Be the first to show it.</p>;
+  if (count === 0) return <p className="text-muted">Be the first to say you're going.</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
       {shown.length > 0 && (

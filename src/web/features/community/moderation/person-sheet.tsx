@@ -55,7 +55,7 @@ const Status = ({ record }: { record: PersonRecord }) => (
       Joined: <Moment at={record.joinedAt} />,
       Trust: trustLabels[record.trust],
       "Muted until":
-        record.trust === "muted" && (record.mutedUntil ? <Moment at={record.mutedUntil} /> : "For good: suspended"),
+        record.trust === "muted" && (record.mutedUntil ? <Moment at={record.mutedUntil} /> : "Permanently (suspended)"),
       Posts: record.postCount,
       Comments: record.commentCount,
       Hidden: record.hiddenCount,
