@@ -63,7 +63,7 @@ test("one moderator undoes a raid of 60 accounts and 600 things in six presses, 
   people.getByText("60 selected");
   people.getAllByText(/4 posts, 4 comments, 2 chat messages/);
   expect(await barriers()).toEqual([]);
-  await press(people.getByRole("button", { name: "Suspend and hide everything" }));
+  await press(people.getByRole("button", { name: "Suspend and hide" }));
   const dialog = await dialogOf({ screen }, "Suspend 60 people");
   await press(dialog.getByRole("button", { name: "Suspend and hide" }));
   await screen.findByText("60 people suspended, 600 items hidden", {}, { timeout: 30_000 });

@@ -1,13 +1,14 @@
-import { Writer } from "#contract/community/safety.ts";
+import { maxCleared, Writer } from "#contract/community/safety.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { guestName } from "#server/modules/chat/index.ts";
 import { chatTables } from "#server/modules/chat/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows } from "#server/platform/db/rows.ts";
 import { shownAs, type Stored } from "#server/platform/shown.ts";
-import { maxCleared } from "#contract/community/safety.ts";
+import { plainTextOf } from "#server/platform/rich-text.ts";
 import { personCard } from "../columns.ts";
 import { excerptOf } from "../rules.ts";
+import { renderText } from "../text/render.ts";
 
 const toWriter = shownAs(Writer);
 
@@ -16,7 +17,9 @@ export async function listWriters(
   db: Queryable,
   { hours, accounts }: { hours: number; accounts: "all" | "new" },
 ): Promise<{ items: Writer[] }> {
-  const rows = await allRows(db)<Stored<Writer>>`
+  const rows = await allRows(db)<
+    Omit<Stored<Writer>, "excerpt"> & { text: string; kind: "post" | "comment" | "message" }
+  >`
     with recent as (select clock_now() - make_interval(hours => ${hours}::integer) as since),
     wrote as (
       select author_id, 'post' as kind, created_at as at, text from posts, recent
@@ -33,11 +36,11 @@ export async function listWriters(
       select author_id, count(*) filter (where kind = 'post')::integer as posts,
         count(*) filter (where kind = 'comment')::integer as comments,
         count(*) filter (where kind = 'message')::integer as messages, max(at) as "lastAt",
-        (array_agg(left(text, 300) order by at desc))[1] as excerpt
+        (array_agg(left(text, 300) order by at desc))[1] as text, (array_agg(kind order by at desc))[1] as kind
       from wrote group by author_id
     )
     select ${personCard("u")} as person, u.role = 'guest' as "isGuest", u.created_at as "joinedAt", c.posts, c.comments,
-      c.messages, c."lastAt", c.excerpt,
+      c.messages, c."lastAt", c.text, c.kind,
       (select count(*)::integer from reports r join review_items v on v.id = r.review_id
         where v.author_id = u.id and v.decided_at is null) as reports
     from counted c join ${accountsTables.users} u on u.id = c.author_id
@@ -45,9 +48,10 @@ export async function listWriters(
       and (${accounts}::text = 'all' or u.created_at > clock_now() - interval '7 days')
     order by c.posts + c.comments + c.messages desc, u.id desc limit ${maxCleared}`;
   return {
-    items: rows.map(({ person, ...row }) => {
+    items: rows.map(({ person, text, kind, ...row }) => {
       const name = row.isGuest ? guestName(person.id) : person.name;
-      return toWriter({ ...row, person: { ...person, name }, excerpt: excerptOf(String(row.excerpt)) });
+      const excerpt = excerptOf(kind === "message" ? text : plainTextOf(renderText(text)));
+      return toWriter({ ...row, person: { ...person, name }, excerpt });
     }),
   };
 }

@@ -23,7 +23,7 @@ export function CommunitySection() {
     <AdminShell
       title="Community"
       description="Review posts and reports."
-      lead="Held posts and reports, oldest first."
+      lead="Held posts, reports, and the people who wrote them."
       actions={
         <LinkButton variant="outline" to={paths.community()}>
           Open the community

@@ -8,7 +8,9 @@ import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { BulkBar } from "#web/admin-kit/table/table-parts.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
+import { formatShortDate } from "#web/lib/dates.ts";
 import { withQuery } from "#web/lib/paths.ts";
+import { useBrandZone } from "#web/lib/site.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -107,7 +109,7 @@ function Writers({ writers }: { writers: Writer[] }) {
       </ul>
       <BulkBar count={selected.length} onClear={() => setChosen(new Set())}>
         <Button variant="danger" size="sm" onClick={() => setOpen(true)}>
-          <Ban className="size-4.5" /> Suspend and hide everything
+          <Ban className="size-4.5" /> Suspend and hide
         </Button>
       </BulkBar>
       {isOpen && <ClearDialog writers={selected} onClose={() => setOpen(false)} onDone={() => setChosen(new Set())} />}
@@ -119,6 +121,7 @@ type WriterRowProps = { writer: Writer; isChosen: boolean; onChoose: (isOn: bool
 
 function WriterRow({ writer, isChosen, onChoose }: WriterRowProps) {
   const { person, isGuest, joinedAt, posts, comments, messages, reports, lastAt, excerpt } = writer;
+  const timeZone = useBrandZone();
   const wrote = [
     posts > 0 && countOf(posts, "post"),
     comments > 0 && countOf(comments, "comment"),
@@ -144,7 +147,7 @@ function WriterRow({ writer, isChosen, onChoose }: WriterRowProps) {
                 {wrote.join(", ")}
                 <span className="text-muted">
                   {" "}
-                  · last <Moment at={lastAt} relative /> · joined <Moment at={joinedAt} relative />
+                  · last <Moment at={lastAt} relative /> · joined {formatShortDate(joinedAt, timeZone)}
                 </span>
               </span>
               <span className="line-clamp-2 text-sm text-muted wrap-anywhere">{excerpt}</span>
