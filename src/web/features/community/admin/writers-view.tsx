@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Ban } from "lucide-react";
 import { useState } from "react";
 import type { Writer } from "#contract/community/safety.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
@@ -109,7 +108,7 @@ function Writers({ writers }: { writers: Writer[] }) {
       </ul>
       <BulkBar count={selected.length} onClear={() => setChosen(new Set())}>
         <Button variant="danger" size="sm" onClick={() => setOpen(true)}>
-          <Ban className="size-4.5" /> Suspend and hide
+          Suspend and hide
         </Button>
       </BulkBar>
       {isOpen && <ClearDialog writers={selected} onClose={() => setOpen(false)} onDone={() => setChosen(new Set())} />}
@@ -140,7 +139,7 @@ function WriterRow({ writer, isChosen, onChoose }: WriterRowProps) {
             <span className="grid min-w-0 gap-0.5">
               <span className="flex flex-wrap items-center gap-x-2">
                 <strong className="font-semibold">{person.name}</strong>
-                {isGuest ? <Badge>Guest</Badge> : <span className="text-sm text-muted">@{person.handle}</span>}
+                {!isGuest && <span className="text-sm text-muted">@{person.handle}</span>}
                 {reports > 0 && <Badge tone="gone">{countOf(reports, "report")}</Badge>}
               </span>
               <span className="text-sm">
@@ -159,7 +158,7 @@ function WriterRow({ writer, isChosen, onChoose }: WriterRowProps) {
   );
 }
 
-/** "Mona and 59 others" are suspended; what is left of a large act follows by itself. */
+/** Asks once, with the reason that all of them read. */
 function ClearDialog({ writers, onClose, onDone }: { writers: Writer[]; onClose: () => void; onDone: () => void }) {
   const queryClient = useQueryClient();
   const [key] = useState(newUuid);
@@ -177,8 +176,8 @@ function ClearDialog({ writers, onClose, onDone }: { writers: Writer[]; onClose:
       }}
     >
       <p>
-        They can't post, react or chat anymore, and everything they wrote in the community and in chat is hidden. You
-        can undo this for 24 hours.
+        They won't be able to post, react or chat, and everything they wrote in the community and in chat will be
+        hidden. You can undo this for 24 hours.
       </p>
     </ReasonedDialog>
   );
