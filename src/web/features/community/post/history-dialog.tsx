@@ -61,7 +61,7 @@ function Version({ path, version: { id, at, html, imageCount, isHidden }, canMod
           {isHidden && canModerate && <Badge tone="gone">Hidden</Badge>}
         </p>
         {canModerate && (
-          <Button variant="quiet" size="sm" loading={isBusy} onClick={() => void moderate()}>
+          <Button variant="quiet" size="sm" className="max-sm:-ml-3" loading={isBusy} onClick={() => void moderate()}>
             {isHidden ? <Undo2 className="size-4.5" /> : <EyeOff className="size-4.5" />}
             {isHidden ? "Restore version" : "Hide version"}
           </Button>
