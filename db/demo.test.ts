@@ -145,6 +145,25 @@ test("events start in the evening of their venue's time zone", async () => {
   expect(rows.every(({ day }) => day >= 5)).toBe(true);
 });
 
+test("what a promoter sets is at a quarter of an hour, or at the end of a day", async () => {
+  const { rows } = await sql<{ what: string; time: string }>`
+    select what, to_char(at at time zone 'America/New_York', 'HH24:MI:SS') as time from (
+      select 'doors' as what, doors_at as at from events
+      union all select 'end', ends_at from events
+      union all select 'announcement', publish_at from events
+      union all select 'sale', sales_start_at from ticket_types
+      union all select 'end of a sale', sales_end_at from ticket_types
+      union all select 'drop', sales_start_at from variants
+      union all select 'promo code', starts_at from promo_codes
+      union all select 'end of a promo code', ends_at from promo_codes
+      union all select 'stream', starts_at from streams
+      union all select 'claim link', ends_at from comp_batches) set_times
+    where at is not null`.execute(opened.db);
+  const odd = rows.filter(({ time }) => !/^(\d\d:(00|15|30|45)|23:59):00$/.test(time));
+  expect(odd).toEqual([]);
+  expect(rows.length).toBeGreaterThan(40);
+});
+
 test("past events have orders, payments, emails and check-ins, each at a plausible time", async () => {
   const { rows } = await sql<{
     slug: string;

@@ -444,10 +444,13 @@ create table chat_bans (
   until timestamptz,
   made_at timestamptz not null default clock_now(),
   lifted_at timestamptz,
+  replaced_id bigint,
   constraint chat_bans_pkey primary key (id),
+  constraint chat_bans_replaced_id_fkey foreign key (replaced_id) references chat_bans(id) on delete set null,
   constraint chat_bans_room_id_fkey foreign key (room_id) references chat_rooms(id),
   constraint chat_bans_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
+create index chat_bans_replaced on chat_bans (replaced_id) where (replaced_id is not null);
 create index chat_bans_room on chat_bans (room_id) where (room_id is not null);
 create unique index chat_bans_one on chat_bans (user_id, COALESCE(room_id, (0)::bigint)) where (lifted_at is null);
 
@@ -485,16 +488,20 @@ create table chat_messages (
   client_id uuid not null,
   at timestamptz not null default clock_now(),
   hidden_at timestamptz,
+  hidden_by bigint,
   constraint chat_messages_pkey primary key (id),
   constraint chat_messages_room_id_author_id_client_id_key unique (room_id, author_id, client_id),
   constraint chat_messages_room_id_id_key unique (room_id, id),
   constraint chat_messages_author_id_fkey foreign key (author_id) references users(id) on delete set null,
+  constraint chat_messages_hidden_by_fkey foreign key (hidden_by) references chat_bans(id) on delete set null,
   constraint chat_messages_room_id_fkey foreign key (room_id) references chat_rooms(id),
   constraint chat_messages_room_id_reply_to_id_fkey foreign key (room_id, reply_to_id) references chat_messages(room_id, id),
   constraint chat_messages_badge_check check (badge in ('host', 'moderator', 'admin')),
+  constraint chat_messages_hidden_by check (hidden_by is null or hidden_at is not null),
   constraint chat_messages_text_check check (length(text) >= 1 and length(text) <= 500)
 );
 create index chat_messages_author on chat_messages (author_id);
+create index chat_messages_hidden_by on chat_messages (hidden_by) where (hidden_by is not null);
 create index chat_messages_replies on chat_messages (room_id, reply_to_id) where (reply_to_id is not null);
 create index chat_messages_shown on chat_messages (room_id, id desc) where (hidden_at is null);
 
@@ -866,6 +873,7 @@ create table earlier_texts (
   at timestamptz not null,
   text text not null,
   image_count smallint not null default 0,
+  hidden_at timestamptz,
   constraint earlier_texts_pkey primary key (id),
   constraint earlier_texts_comment_id_fkey foreign key (comment_id) references comments(id) on delete cascade,
   constraint earlier_texts_post_id_fkey foreign key (post_id) references posts(id) on delete cascade,
@@ -1437,13 +1445,27 @@ create table moderation_actions (
   former_until timestamptz,
   former_reason text,
   undone_at timestamptz,
+  parent_id bigint,
+  is_pending boolean not null default false,
+  message_count integer not null default 0,
+  undone_by bigint,
+  undo_reason text,
+  chat_ban_id bigint,
   constraint moderation_actions_pkey primary key (id),
+  constraint moderation_actions_chat_ban_id_fkey foreign key (chat_ban_id) references chat_bans(id) on delete set null,
   constraint moderation_actions_moderator_id_fkey foreign key (moderator_id) references users(id) on delete set null,
+  constraint moderation_actions_parent_id_fkey foreign key (parent_id) references moderation_actions(id) on delete cascade,
   constraint moderation_actions_person_id_fkey foreign key (person_id) references users(id) on delete set null,
-  constraint moderation_actions_kind_check check (kind in ('approve', 'hide', 'restore', 'warn', 'mute', 'unmute', 'suspend', 'remove_all'))
+  constraint moderation_actions_undone_by_fkey foreign key (undone_by) references users(id) on delete set null,
+  constraint moderation_actions_clear check (kind = 'clear' or parent_id is null and not is_pending),
+  constraint moderation_actions_kind_check check (kind in ('approve', 'hide', 'restore', 'warn', 'mute', 'unmute', 'suspend', 'remove_all', 'clear'))
 );
+create index moderation_actions_chat_ban on moderation_actions (chat_ban_id) where (chat_ban_id is not null);
 create index moderation_actions_moderator on moderation_actions (moderator_id);
+create index moderation_actions_parent on moderation_actions (parent_id) where (parent_id is not null);
+create index moderation_actions_pending on moderation_actions (id) where is_pending;
 create index moderation_actions_person on moderation_actions (person_id, id desc);
+create index moderation_actions_undone_by on moderation_actions (undone_by) where (undone_by is not null);
 
 create table moderation_items (
   action_id bigint not null,
@@ -1452,6 +1474,7 @@ create table moderation_items (
   review_id bigint,
   former_status text not null,
   former_reason text,
+  is_applied boolean not null default true,
   constraint moderation_items_pkey primary key (action_id, kind, target_id),
   constraint moderation_items_action_id_fkey foreign key (action_id) references moderation_actions(id) on delete cascade,
   constraint moderation_items_review_id_fkey foreign key (review_id) references review_items(id),

@@ -71,5 +71,10 @@ export const breakages: Record<string, string[][]> = {
       `insert into community_members (user_id, muted_until, muted_reason) values (${someone}, 'infinity', 'Because')
        on conflict (user_id) do update set muted_until = excluded.muted_until, muted_reason = excluded.muted_reason`,
     ],
+    [
+      `insert into moderation_actions (id, kind, moderator_name, reason, undone_at) overriding system value
+       values (900001, 'clear', 'Mona', 'Because', clock_now())`,
+      `insert into moderation_items (action_id, kind, target_id, former_status) values (900001, 'post', 1, 'published')`,
+    ],
   ],
 };

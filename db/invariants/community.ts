@@ -102,6 +102,11 @@ export const communityInvariants: Invariant[] = [
         and not exists (select from moderation_items i where i.action_id = a.id)
       union all
       select 'mute', m.user_id from community_members m where m.muted_until is not null and not exists (
-        select from moderation_actions a where a.person_id = m.user_id and a.kind in ('mute', 'suspend'))`,
+        select from moderation_actions a where a.person_id = m.user_id and a.kind in ('mute', 'suspend', 'clear'))
+      union all
+      -- Undoing it leaves nothing that it hid.
+      select 'undone', a.id from moderation_actions a where a.kind = 'clear' and a.undone_at is not null
+        and not a.is_pending and (exists (select from moderation_items i where i.action_id = a.id and i.is_applied)
+          or exists (select from chat_messages m where m.hidden_by = a.chat_ban_id))`,
   },
 ];

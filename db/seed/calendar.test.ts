@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toLocalTime } from "#contract/zoned-time.ts";
-import { scheduleEvents } from "./calendar.ts";
+import { promoterTime, scheduleEvents } from "./calendar.ts";
 import { demoEvents } from "./events/index.ts";
 import { asEvents } from "./more-dates.ts";
 import { instants } from "./instants.ts";
@@ -49,3 +49,18 @@ test.each(instants)("a site seeded at %s has its events on the right evenings, b
     })),
   );
 });
+
+test.each(instants)(
+  "seen from %s, a promoter's time is on its day at its local hour, and ahead if it is to come",
+  (at) => {
+    const now = new Date(at);
+    for (const timeZone of ["America/New_York", "America/Port_of_Spain"]) {
+      for (const away of [-12, -1, 1, 8]) {
+        const time = promoterTime(now, away, "10:00", timeZone);
+        expect(toLocalTime(time, timeZone).slice(11)).toBe("10:00");
+        expect(dayNumber(time, timeZone) - dayNumber(now, timeZone)).toBe(away);
+        expect(time > now).toBe(away > 0);
+      }
+    }
+  },
+);

@@ -25,6 +25,15 @@ export function scheduleEvents(events: Pick<DemoEvent, "date" | "timeZone">[], n
   });
 }
 
+/**
+ * A time that a promoter would choose: so many days from now (or before it) at a local time, such as `10:00`, whenever
+ * the demo is made.
+ */
+export function promoterTime(now: Date, days: number, time: string, timeZone = "America/New_York"): Date {
+  const today = new Date(toLocalTime(now, timeZone).slice(0, 10));
+  return new Date(instantAt(`${new Date(today.getTime() + days * day).toISOString().slice(0, 10)}T${time}`, timeZone)!);
+}
+
 /** A calendar day, `2026-11-28`, from another one. UTC has no clock changes, so that a day is always a day. */
 function dayOf({ weeks, weekday }: DemoDate, today: string): string {
   const from = new Date(today);

@@ -11,6 +11,7 @@ import {
 } from "#server/modules/comps/index.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { hashBody } from "#server/platform/idempotency.ts";
+import { promoterTime } from "./calendar.ts";
 import { findAdmin } from "./staff.ts";
 import type { StagedEvent, StagedType } from "./stage.ts";
 import type { TimeMachine } from "./time-machine.ts";
@@ -93,7 +94,7 @@ async function openLink(app: App, staff: Principal, ticketTypeId: number, now: D
     ticketTypeId,
     quantity: 10,
     maxPerPerson: 2,
-    endsAt: new Date(now.getTime() + 2 * 86_400_000).toISOString(),
+    endsAt: promoterTime(now, 2, "23:59").toISOString(),
     reason: "Listeners of Island FM",
   };
   const idempotency = once("POST /api/admin/comp-batches/links", draft);

@@ -1,7 +1,7 @@
 import type { App } from "#server/app.ts";
 import { changeEvent, copyEvent, getEditedEvent, setVisibility } from "#server/modules/events/index.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import type { EventTimes } from "./calendar.ts";
+import { promoterTime, type EventTimes } from "./calendar.ts";
 import type { DemoEvent } from "./event.ts";
 import type { StagedEvent } from "./stage.ts";
 
@@ -90,7 +90,7 @@ export async function layMoreDates(
     } else {
       const { title, slug, inDays } = planned;
       await changeEvent(deps, staff, copy.id, { version: copy.version, changes: { title, slug } });
-      const publishAt = new Date(now.getTime() + inDays * day).toISOString();
+      const publishAt = promoterTime(now, inDays, "10:00").toISOString();
       await setVisibility(deps, staff, copy.id, { visibility: "published", publishAt });
     }
     const until = soldUntil(fate, startsAt, now);

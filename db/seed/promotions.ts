@@ -2,6 +2,7 @@ import type { PromoCodeDraft } from "#contract/promotions/promo-codes.ts";
 import type { PromoterDraft } from "#contract/promotions/promoters.ts";
 import type { App } from "#server/app.ts";
 import { promoCodes, promoters } from "#server/modules/promotions/index.ts";
+import { promoterTime } from "./calendar.ts";
 import type { Purchase } from "./purchases.ts";
 import { createDice } from "./seeded-random.ts";
 import { findAdmin } from "./staff.ts";
@@ -45,7 +46,7 @@ export async function sprinklePromotions(
   await code({ ...cards, code: "MASBAND5", discount: { kind: "per_unit", amountCents: 500 } });
   const radio = { eventId: second.id, totalLimit: 6, note: "First six radio listeners" };
   await code({ ...radio, code: "RADIO15", discount: { kind: "per_order", amountCents: 1500 } });
-  const soon = new Date(now.getTime() + 8 * day).toISOString();
+  const soon = promoterTime(now, 8, "10:00").toISOString();
   await code({ code: "LASTLAP", discount: { kind: "percent", percent: 15 }, startsAt: soon, minimumCents: 5000 });
   const paused = await code({ code: "COMPANY25", discount: { kind: "percent", percent: 25 }, unitLimit: 4 });
   await promoCodes.setStatus(app.deps, staff, paused, "paused");
@@ -67,7 +68,7 @@ function busiestOf(events: StagedEvent[], now: Date): [StagedEvent, StagedEvent]
   return [first!, second!];
 }
 
-const earlyUntil = (now: Date) => new Date(now.getTime() - 9 * day);
+const earlyUntil = (now: Date) => promoterTime(now, -9, "23:59");
 
 /** Lets some of the purchases use the codes and links, as often as their limits allow. */
 export function spreadCodes(purchases: Purchase[], events: StagedEvent[], now: Date): void {

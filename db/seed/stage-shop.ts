@@ -8,6 +8,7 @@ import { endless, productSearchText, uploadProductFile } from "#server/modules/s
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import { firstValue, run } from "#server/platform/db/rows.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { promoterTime } from "./calendar.ts";
 import { productsFolder } from "./posters.ts";
 import type { DemoProduct, DemoVariant } from "./product.ts";
 import { demoCollections } from "./products/index.ts";
@@ -128,7 +129,7 @@ async function insertVariant(
   const { options, sku, grams, picture = null, maxPerOrder = 10, opensInDays, shipsInDays } = variant;
   const capacity = variant.onHand ?? endless;
   const stockId = await createStock(tx, { kind: "variant", capacity });
-  const salesStartAt = opensInDays === undefined ? null : atNoon(new Date(now.getTime() + opensInDays * day));
+  const salesStartAt = opensInDays === undefined ? null : promoterTime(now, opensInDays, "12:00");
   const shipsOn =
     shipsInDays === undefined ? null : new Date(now.getTime() + shipsInDays * day).toISOString().slice(0, 10);
   const id: number = await firstValue(tx)`
@@ -161,11 +162,4 @@ async function insertStockChanges(
       insert into stock_changes (variant_id, reason, units, on_hand, note, at)
       values (${variantId}, ${reason}, ${units}, ${onHand}, ${note}, ${at})`;
   }
-}
-
-/** Noon in New York in winter; an hour later in summer. */
-function atNoon(date: Date): Date {
-  const noon = new Date(date);
-  noon.setUTCHours(17, 0, 0, 0);
-  return noon;
 }

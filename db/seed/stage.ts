@@ -3,7 +3,7 @@ import type { Poster } from "#contract/events/events.ts";
 import { saveEvent, savePool, saveTicketType, saveVenue } from "#server/modules/events/index.ts";
 import { adoptPicture, setPictures } from "#server/modules/media/index.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
-import type { EventTimes } from "./calendar.ts";
+import { promoterTime, type EventTimes } from "./calendar.ts";
 import { postersFolder } from "./posters.ts";
 import type { DemoEvent, DemoTicketType } from "./event.ts";
 
@@ -90,7 +90,7 @@ export async function stageEvents(
 
 /** A type's sale window, and between which instants the demo's people can have bought it. */
 export function salesOf(type: DemoTicketType, startsAt: Date, now: Date) {
-  const salesStartAt = type.opensInDays === undefined ? null : new Date(now.getTime() + type.opensInDays * day);
+  const salesStartAt = type.opensInDays === undefined ? null : promoterTime(now, type.opensInDays, "10:00");
   const salesEndAt =
     type.closesDaysBefore === undefined ? null : new Date(startsAt.getTime() - type.closesDaysBefore * day);
   const from = new Date(Math.min(now.getTime(), startsAt.getTime()) - announcedDays * day);

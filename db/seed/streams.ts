@@ -3,10 +3,10 @@ import type { App } from "#server/app.ts";
 import { findPictureIds } from "#server/modules/media/index.ts";
 import { createStream, createStreamKey, importReplay, publishStream } from "#server/modules/streams/index.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
+import { promoterTime } from "./calendar.ts";
 import type { StagedEvent } from "./stage.ts";
 
 const replayFolder = fileURLToPath(new URL("./media/streams/sound-clash-rewind", import.meta.url));
-const day = 24 * 60 * 60 * 1000;
 
 /** A stream of the next event, for those who have tickets, and a replay that everyone can watch. @returns the replay */
 export async function stageStreams(
@@ -33,7 +33,7 @@ export async function stageStreams(
     });
     await publishStream(deps, staff, id, true);
   }
-  const startedAt = new Date(now.getTime() - 12 * day);
+  const startedAt = promoterTime(now, -12, "21:00");
   const { id } = await createStream(deps, staff, {
     ...common,
     title: "Sound Clash rewind",

@@ -49,10 +49,15 @@ export const nounSamples: NounSamples = {
       "POST /api/chat/rooms/{id}/bans": {
         as,
         url: `${room}/bans`,
-        body: { ...person, seconds: 60 },
-        optional: ["seconds null"],
+        body: { ...person, seconds: 60, hidesMessages: true },
+        optional: ["seconds null", "hidesMessages"],
       },
-      "POST /api/chat/rooms/{id}/unban": { as, url: `${room}/unban`, body: person },
+      "POST /api/chat/rooms/{id}/unban": {
+        as,
+        url: `${room}/unban`,
+        body: { ...person, showsMessages: true },
+        optional: ["showsMessages"],
+      },
       "GET /api/chat/rooms/{id}/log": { as, url: `${room}/log` },
     };
   },

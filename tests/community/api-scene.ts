@@ -15,6 +15,9 @@ export async function prepareCommunity(site: Site, { moderator }: { moderator: C
     (await post(other, "To hide")).body,
   ];
   const photo = (await post(member, "A photo", { images: [await image(site, member)] })).body;
+  const edited = (await post(member, "Before")).body;
+  await member.call("PATCH", `/api/community/posts/${edited.id}`, { text: "After", images: [], version: 1 });
+  const { body: history } = await member.get(`/api/community/posts/${edited.id}/history`);
   await comment(other, made.id, "Hello");
   const own = (await comment(member, made.id, "Mine")).body;
   const last = (await comment(member, made.id, "To delete")).body;
@@ -40,6 +43,8 @@ export async function prepareCommunity(site: Site, { moderator }: { moderator: C
     pictureId: (await image(site, member)).pictureId,
     otherPictureId: (await image(site, member)).pictureId,
     reviewId: Number(review.items[0].id),
+    raiderId: (await site.as("user")).id,
+    editId: Number(history.items[0].id),
     actionId: Number(action.action.id),
   };
 }

@@ -86,7 +86,7 @@ test("an edited comment keeps its earlier text", async () => {
   expect((await edit(ada, 1)).status).toBe(404);
   expect((await edit(bob, 1)).body).toMatchObject({ html: "<p>Second</p>", version: 2 });
   expect((await edit(bob, 1)).body.code).toBe("edited_meanwhile");
-  const { items } = (await site.anon.get(`/api/community/comments/${made.id}/history`)).body;
+  const { items } = (await ada.get(`/api/community/comments/${made.id}/history`)).body;
   expect(items).toMatchObject([{ html: "<p>First</p>" }]);
 });
 

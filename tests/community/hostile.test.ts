@@ -68,7 +68,7 @@ test("every field of posts, comments, histories and reports takes every text, an
     const { status, body: edited } = await author.call("PATCH", `/api/community/posts/${id}`, edit);
     // Some are as long as a text may be.
     if (status !== 200) continue;
-    const { items } = (await site.anon.get(`/api/community/posts/${id}/history`)).body;
+    const { items } = (await author.get(`/api/community/posts/${id}/history`)).body;
     for (const html of [made.body.html, said.body.html, edited.html, items[0].html])
       expect([text, problemsOf(html)]).toEqual([text, []]);
   }

@@ -230,10 +230,10 @@ const rows: ["post" | "comment", string, Record<State, Record<string, number>>][
     "comment",
     "history",
     {
-      published: table(200, 200, 200, 200, 200, 200, 404, 404, 200, 200),
-      held: table(404, 404, 404, 200, 404, 404, 404, 404, 200, 200),
-      hidden: table(404, 404, 404, 200, 404, 404, 404, 404, 200, 200),
-      deleted: table(...all(404)),
+      published: table(401, 403, 200, 200, 200, 200, 404, 404, 200, 200),
+      held: table(401, 403, 404, 200, 404, 404, 404, 404, 200, 200),
+      hidden: table(401, 403, 404, 200, 404, 404, 404, 404, 200, 200),
+      deleted: table(401, 403, 404, 404, 404, 404, 404, 404, 404, 404),
     },
   ],
   [

@@ -10,7 +10,7 @@ async function upcomingEvent({ create, db }: LiveSite) {
   const id = await create.event({ title: "Soca Supper" });
   await create.ticketType({ eventId: id, name: "General", salesStartAt: new Date(Date.now() + 3_600_000) });
   await sql`
-    update venues set latitude = 40.68, longitude = -73.97
+    update venues set latitude = 40.68, longitude = -73.97, address = ''
     where id = (select venue_id from events where id = ${id})`.execute(db);
   return id;
 }

@@ -86,3 +86,24 @@ test("§4 the theme system follows the device, on load and later", async ({ page
   await page.emulateMedia({ colorScheme: "light" });
   await expect.poll(() => themeOf(page)).toBe("light");
 });
+
+test("on the narrowest phone, 8 px are between the parts of the header, and all of it is on the screen", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${site.baseUrl}/events`);
+  const parts = page.locator("header > div").first().locator(":scope > :visible");
+  await expect(parts).toHaveCount(5);
+  const edges = await parts.evaluateAll((all) =>
+    all.map((part) => {
+      // The link around the name is wider than the name.
+      const { left, right } = (part.matches("a") ? part.firstElementChild! : part).getBoundingClientRect();
+      return { left, right };
+    }),
+  );
+  for (const [index, { left, right }] of edges.entries()) {
+    expect(right).toBeLessThanOrEqual(320 - 12);
+    if (index > 0) expect(left - edges[index - 1]!.right).toBeGreaterThanOrEqual(8);
+  }
+});

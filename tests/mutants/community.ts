@@ -145,8 +145,8 @@ export const communities = part({
     {
       id: "going-with-anyones-ticket",
       file: `${community}/going/store.ts`,
-      today: "where t.id = ${ticketId} and t.owner_id = ${userId} and t.event_id = ${eventId} and t.status = 'valid'`;",
-      fault: "where t.id = ${ticketId} and ${userId}::bigint is not null and t.event_id = ${eventId}`;",
+      today: "where t.owner_id = ${userId} and t.event_id = ${eventId} and t.status = 'valid' order by t.id`;",
+      fault: "where ${userId}::bigint is not null and t.event_id = ${eventId} order by t.id`;",
       harm: "Someone consents for another person.",
     },
     {
@@ -228,10 +228,31 @@ export const communities = part({
       harm: "An action of last year is undone, and its author's abuse is back.",
     },
     {
+      id: "clears-staff",
+      file: `${community}/safety/clearing.ts`,
+      today: "people.some(({ id, role }) => isStaffRole(role) || id === moderator.id)",
+      fault: "people.some(({ id }) => id === moderator.id)",
+      harm: "One moderator suspends the others.",
+    },
+    {
+      id: "clears-what-was-restored",
+      file: `${community}/safety/clearing.ts`,
+      today: "findAllOf(tx, personId, { actionId: id, limit: perTransaction })",
+      fault: "findAllOf(tx, personId, { limit: perTransaction })",
+      harm: "What a colleague restores while an act runs breaks the act.",
+    },
+    {
+      id: "hidden-edit-is-read",
+      file: `${community}/text/history.ts`,
+      today: 'isHidden && !viewer.isModerator ? "" : renderText(text)',
+      fault: "renderText(text)",
+      harm: "Everyone reads what a moderator hid from a history.",
+    },
+    {
       id: "undo-overrides",
-      file: `${community}/safety/undo.ts`,
+      file: `${community}/safety/undo-item.ts`,
       today: "if (content === undefined || content.status !== statusOf[kind]) return;",
-      fault: 'if (content === undefined) throw new AppError("not_found");',
+      fault: 'if (content === undefined) throw new Error("not_found");',
       harm: "What its author deleted keeps a moderator from undoing the rest.",
     },
     {

@@ -192,10 +192,17 @@ export const chats = part({
     },
     {
       id: "ban-keeps-streams",
-      file: `${chat}/moderation.ts`,
-      today: 'if (action === "banned") for (const id of rooms) await realtime.recheck(tx, topicOf(id), personId);',
+      file: `${chat}/bans.ts`,
+      today: "if (seconds === null) for (const id of rooms) await deps.realtime.recheck(tx, topicOf(id), personId);",
       fault: "",
       harm: "A banned person reads on.",
+    },
+    {
+      id: "hidden-by-ban-is-replayed",
+      file: `${chat}/removal.ts`,
+      today: "await realtime.scrub(tx, topicOf(id), ...ids.map(subjectOf));",
+      fault: "",
+      harm: "Whoever comes back to the chat gets what a ban hid.",
     },
     {
       id: "posts-after-ban",

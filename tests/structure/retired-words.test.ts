@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import {
   findInName,
   findInText,
+  findOddSentence,
   checkRetiredWords,
+  oddSentences,
   retiredNames,
   retiredParts,
   retiredTexts,
@@ -16,12 +18,23 @@ test.each([...retiredParts, ...retiredNames])("$refused is rejected in names", (
 
 test.each(retiredTexts)("“$refused” is rejected in texts", (word) => expect(findInText(word.refused)).toBe(word));
 
+test.each(oddSentences)("“$refused” is rejected in texts for visitors", (word) => {
+  expect([findOddSentence(word.refused), findInText(word.refused)]).toEqual([word, word]);
+});
+
+test.each([
+  "Measurements are of the hoodie itself. It runs large: if you're between sizes, size down.",
+  "Tell us about it",
+  "Somebody's uncle folds up his chair.",
+])("“%s” passes in the demo", (text) => expect(findOddSentence(text)).toBeUndefined());
+
 test.each([
   ["src/web/features/desk/list.tsx", "export {};"],
   ["src/server/modules/orders/store.ts", "export const findPapers = 1;"],
   ["src/server/modules/orders/store.ts", 'run("night-sales");'],
   ["tests/orders/a.test.ts", "const { isCancelled } = order;"],
   ["src/web/features/orders/a.tsx", "export const A = () => <p>Your e-mail</p>;"],
+  ["db/seed/products/tops.ts", 'export const note = "Measured flat, all the way around.";'],
   ["src/server/platform/app-error.ts", 'throw new AppError("not_found", { message: "Somebody was quicker" });'],
 ])("%s with %s is reported once, with what to write", (path, text) => {
   const findings = checkRetiredWords([{ path, text }]);

@@ -200,7 +200,7 @@ async function leaveWork({ app: { deps }, members }: Around): Promise<void> {
     kind: "post" as const,
     targetId: rows[0].id,
     reason: "other" as const,
-    note: "It was found, so this can go.",
+    note: "They found it, so this post can come down.",
   };
   await community.report(deps, { reporter, form, idempotency: claim(reporter, "POST /api/community/reports", form) });
 }

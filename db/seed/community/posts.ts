@@ -26,9 +26,9 @@ export const demoPosts: DemoPost[] = [
     event: "emancipation-dawn",
     hours: -40,
     likes: 6,
-    text: "Who is driving to the beach at 3 in the morning and has **two** seats? I bring coconut bread.",
+    text: "Who is driving to the beach at 3 in the morning and has **two** seats? I'll bring coconut bread.",
     comments: [
-      [1, "I have two. What time is the bread?", [0, "Hot at 3:15."], [1, "Then I am early for once in my life."]],
+      [1, "I have two. What time is the bread?", [0, "Hot at 3:15."], [1, "Then I'll be early for once in my life."]],
     ],
   },
   {

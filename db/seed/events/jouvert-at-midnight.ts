@@ -11,7 +11,7 @@ export const jouvertAtMidnight: DemoEvent = {
     "J’ouvert at Midnight brings that hour to a freight yard off Flatbush, indoors and out: four trucks, three colors of paint and one long road going nowhere at walking speed. The Canboulay Engine Room plays iron from the back of the last truck. DJ Saltfish plays everything else.",
     "We finish at six with cocoa tea, bake and saltfish, and a row of hoses. You'll look like a mistake in a paint store, and you won't have checked your phone for six hours.",
   ],
-  date: { weeks: 5, weekday: "friday", doors: "23:00", starts: "23:59", hours: 6 },
+  date: { weeks: 5, weekday: "friday", doors: "23:00", starts: "23:59", hours: 6 + 1 / 60 },
   timeZone: "America/New_York",
   venue: {
     name: "Tamarind Freight Yard",

@@ -7,7 +7,7 @@ export const lastLap: DemoEvent = {
   title: "Last Lap",
   summary: "The last fete of the season, in a hangar, because every other roof has had enough.",
   paragraphs: [
-    "Last lap is the hour when Carnival knows it's about to end and decides not to. Feet finished, voice finished, and still. We took that hour, rented it an airplane hangar in the Second Ward, and turned it into six.",
+    "Last lap is the hour when Carnival knows it's about to end and decides not to. Your feet are done, your voice is done, and you stay. We took that hour, rented it an airplane hangar in the Second Ward, and turned it into six.",
     "Nobody counts down like Houston. At 11:50 PM the lights go out, the rig climbs, and a forty-foot hangar door rolls open on the skyline while Rocket Man Modeste brings in the last road march of the year. People have lost shoes and not gone back.",
     "Food trucks on the apron, water everywhere, and a recovery lounge with couches, coconut and a nurse named Philomena. It's the last one until the next one, so spend what you have left.",
   ],

@@ -82,7 +82,7 @@ export const socks: DemoProduct = {
       ["S/M", "5–9½", "4–8"],
       ["L/XL", "10–13", "8½–12"],
     ],
-    note: "They stretch. Between two sizes, go up.",
+    note: "They stretch. If you're between sizes, size up.",
   },
 };
 

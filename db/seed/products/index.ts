@@ -7,7 +7,7 @@ import { campShirt, hoodie, trackJacket, yardTee } from "./tops.ts";
 /** The collections of the demo's shop, in order. */
 export const demoCollections: { slug: string; name: string; description: string }[] = [
   { slug: "new", name: "New", description: "Just in, and dropping soon." },
-  { slug: "best-sellers", name: "Best Sellers", description: "What leaves the table first." },
+  { slug: "best-sellers", name: "Best Sellers", description: "What sells out first at the merch table." },
   { slug: "wear", name: "Wear", description: "Hoodies, tees, and shirts with a garden on them." },
   { slug: "road", name: "On the Road", description: "For the truck, the mud and the long way home." },
   { slug: "sounds", name: "Sounds & Prints", description: "Records, downloads, and something for the wall." },

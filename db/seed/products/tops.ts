@@ -60,7 +60,7 @@ export const hoodie: DemoProduct = {
       ["XL", "51", "30", "36½"],
       ["2XL", "54", "31", "37"],
     ],
-    note: "Measured flat, all the way around. It fits roomy: between two sizes, take the smaller one.",
+    note: "Measurements are of the hoodie itself. It runs large: if you're between sizes, size down.",
   },
 };
 
@@ -114,7 +114,7 @@ export const yardTee: DemoProduct = {
       ["XL", "49", "30½"],
       ["2XL", "52", "31½"],
     ],
-    note: "Measured flat, all the way around. Cut wide: most people take their usual size.",
+    note: "Measurements are of the tee itself. The cut is roomy, so order your usual size.",
   },
 };
 
@@ -150,7 +150,7 @@ export const campShirt: DemoProduct = {
       ["L", "48", "29", "20"],
       ["XL", "51", "30", "21"],
     ],
-    note: "Measured flat, all the way around. It hangs loose by design.",
+    note: "Measurements are of the shirt itself. It's meant to be loose, so order your usual size.",
   },
 };
 
@@ -190,6 +190,6 @@ export const trackJacket: DemoProduct = {
       ["XL", "49", "29", "36"],
       ["2XL", "52", "30", "36½"],
     ],
-    note: "Measured flat, all the way around. It fits close: for a hoodie under it, take one size up.",
+    note: "Measurements are of the jacket itself. It's snug: size up if you'll wear a hoodie under it.",
   },
 };

@@ -60,7 +60,13 @@ export const ChatState = z.object({
   hasEarlier: z.boolean(),
   /** Where the topic `chat.{id}` goes on. */
   position: z.int(),
-  you: z.object({ refusal: PostRefusal.nullable(), mutedUntil: InstantOrNull, canModerate: z.boolean() }),
+  /** `name` is the one beside the visitor's own messages; null for signed-out visitors. */
+  you: z.object({
+    refusal: PostRefusal.nullable(),
+    mutedUntil: InstantOrNull,
+    canModerate: z.boolean(),
+    name: TextOrNull,
+  }),
 });
 export type ChatState = z.infer<typeof ChatState>;
 

@@ -55,11 +55,15 @@ export const changeChatRoom = endpoint("PATCH /api/chat/rooms/{id}", "Change the
   errors: ["not_found", "not_allowed"],
 });
 
-/** `seconds` makes it a timeout: they can read but not post. `isEverywhere` means every room, for staff only. */
+/**
+ * `seconds` makes it a timeout: they can read but not post. `isEverywhere` means every room, for staff only.
+ * `hidesMessages` also hides everything that they wrote there.
+ */
 export const ChatBan = z.strictObject({
   personId: Id,
   seconds: z.int().min(10).max(2_592_000).nullable(),
   isEverywhere: z.boolean(),
+  hidesMessages: z.optional(z.boolean()),
   reason: Reason,
 });
 export type ChatBan = z.infer<typeof ChatBan>;
@@ -76,11 +80,16 @@ export const banFromChat = endpoint("POST /api/chat/rooms/{id}/bans", "Ban someo
   errors: ["not_found", "not_allowed"],
 });
 
-/** Without a ban or timeout, nothing changes. */
+/** Without a ban or timeout, nothing changes. `showsMessages` also shows again what their last ban there hid. */
 export const unbanFromChat = endpoint("POST /api/chat/rooms/{id}/unban", "Lift someone's ban or timeout", {
   access: "guest",
   params: ById,
-  body: z.strictObject({ personId: Id, isEverywhere: z.boolean(), reason: Reason }),
+  body: z.strictObject({
+    personId: Id,
+    isEverywhere: z.boolean(),
+    showsMessages: z.optional(z.boolean()),
+    reason: Reason,
+  }),
   reply: Empty,
   errors: ["not_found", "not_allowed"],
 });

@@ -94,7 +94,7 @@ export const deleteComment = endpoint("DELETE /api/community/comments/{id}", "De
 
 /** `not_found` also for what this visitor can't read. */
 export const getCommentHistory = endpoint("GET /api/community/comments/{id}/history", "Earlier texts of a comment", {
-  access: "public",
+  access: "member",
   params: ById,
   reply: Items(EarlierText),
 });

@@ -245,13 +245,22 @@ export const deletePost = endpoint("DELETE /api/community/posts/{id}", "Delete o
   reply: Empty,
 });
 
-/** An earlier text of a post or comment, newest first; the current one isn't among them. */
-export const EarlierText = z.object({ at: Instant, html: z.string(), imageCount: z.int() });
+/**
+ * An earlier text of a post or comment, newest first; the current one isn't among them. Of what a moderator hid, only
+ * moderators get the text.
+ */
+export const EarlierText = z.object({
+  id: Id,
+  at: Instant,
+  html: z.string(),
+  imageCount: z.int(),
+  isHidden: z.boolean(),
+});
 export type EarlierText = z.infer<typeof EarlierText>;
 
 /** `not_found` also for what this visitor can't read. */
 export const getPostHistory = endpoint("GET /api/community/posts/{id}/history", "Earlier texts of a post", {
-  access: "public",
+  access: "member",
   params: ById,
   reply: Items(EarlierText),
 });

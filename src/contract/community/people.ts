@@ -153,16 +153,17 @@ export const getGoing = endpoint("GET /api/events/{id}/going", "Who shows that t
 });
 
 /**
- * `not_found` for a ticket that isn't the caller's own for this event. A muted member can stop showing it, but not
+ * It counts for the person: all of their valid tickets of the event follow, whichever `ticketId` names. `not_found`
+ * without one, or for a ticket that isn't the caller's own for this event. A muted member can stop showing it, but not
  * start.
  */
 export const setGoing = endpoint(
   "PUT /api/events/{id}/going",
-  "Show with one's own valid ticket that one is going, or stop showing it",
+  "Show with one's own valid tickets that one is going, or stop showing it",
   {
     access: "member",
     params: ById,
-    body: z.strictObject({ ticketId: Id, isShown: z.boolean() }),
+    body: z.strictObject({ ticketId: z.optional(Id), isShown: z.boolean() }),
     reply: Going,
     errors: ["not_found", "community_muted"],
   },

@@ -111,11 +111,21 @@ export const getReviewItem = endpoint("GET /api/community/review/{id}", "One ite
   reply: ReviewItem,
 });
 
-/** What a moderator did: to one thing or to a member. */
-export const ModerationKind = z.enum(["approve", "hide", "restore", "warn", "mute", "unmute", "suspend", "remove_all"]);
+/** What a moderator did: to one thing or to a member. `clear` suspends people and hides everything that they wrote. */
+export const ModerationKind = z.enum([
+  "approve",
+  "hide",
+  "restore",
+  "warn",
+  "mute",
+  "unmute",
+  "suspend",
+  "remove_all",
+  "clear",
+]);
 export type ModerationKind = z.infer<typeof ModerationKind>;
 
-/** One act can change many things, such as `remove_all`. */
+/** One act can change many things, such as `remove_all`, and be about many people: `clear`. */
 export const ModerationAction = z.object({
   id: Id,
   kind: ModerationKind,
@@ -124,9 +134,13 @@ export const ModerationAction = z.object({
   reason: z.string(),
   /** When a mute ends; null for other kinds and for good. */
   until: InstantOrNull,
-  /** The things that it changed. */
+  /** The things that it changed: posts, comments, photos and chat messages. */
   itemCount: z.int(),
   person: PersonCard.nullable(),
+  /** The people whom it is about: 0 for a deleted account, more than 1 only for `clear`. */
+  personCount: z.int(),
+  /** Of them, those who are still being worked on, or whose undoing is. */
+  pendingCount: z.int(),
   undoneAt: InstantOrNull,
   /** Until when it can be undone; null if it can't, as warnings. */
   undoUntil: InstantOrNull,
@@ -164,6 +178,19 @@ export const moderateContent = endpoint(
   },
 );
 
+/** What it says now stays. Setting it again changes nothing. */
+export const moderateEdit = endpoint(
+  "PUT /api/community/edits/{id}",
+  "Hide an earlier text from the history of a post or comment, or restore it",
+  {
+    access: "moderator",
+    params: ById,
+    body: z.strictObject({ isHidden: z.boolean(), reason: Reason }),
+    reply: Empty,
+    errors: ["not_found"],
+  },
+);
+
 /** What a moderator can do to a member, on one sheet. Staff can't be acted on. `reason` is what the member reads. */
 export const PersonAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("warn"), reason: Reason }),
@@ -190,7 +217,68 @@ export const actOnPerson = endpoint("POST /api/community/people/{id}/actions", "
   errors: ["not_found", "not_allowed"],
 });
 
-/** `status_final` if it is too late, was undone already, or can't be undone, such as a warning. */
+/** The most people in one act. */
+export const maxCleared = 200;
+
+/** Everyone whom a moderator selected. `reason` is what they read. */
+export const ClearPeople = z.strictObject({ personIds: z.array(Id).min(1).max(maxCleared), reason: Reason });
+export type ClearPeople = z.infer<typeof ClearPeople>;
+
+/**
+ * Each person is suspended from the community and banned from every chat for good, and all that they wrote in both is
+ * hidden. Nobody is worked on if `not_allowed` (one of them is staff) or `not_found` (all accounts are deleted). The reply
+ * is the action as it was recorded, with everyone pending; `getAction` says what is left, because a request works
+ * for eight seconds at most and leaves the rest to the background, or to the same request with the same Idempotency-Key:
+ * that acts once, but goes on working. Undoing the one action undoes it for all.
+ */
+export const clearPeople = endpoint(
+  "POST /api/community/clearings",
+  "Suspend people and hide everything that they wrote in the community and in chat",
+  {
+    access: "moderator",
+    idempotent: true,
+    body: ClearPeople,
+    reply: ModerationAction,
+    status: 201,
+    errors: ["not_found", "not_allowed"],
+  },
+);
+
+/** Someone who wrote lately, with what can still be seen or waits. Guests write in chat only. */
+export const Writer = z.object({
+  person: PersonCard,
+  isGuest: z.boolean(),
+  joinedAt: Instant,
+  posts: z.int(),
+  comments: z.int(),
+  messages: z.int(),
+  /** Open reports about them and these things. */
+  reports: z.int(),
+  lastAt: Instant,
+  /** The beginning of the newest text. */
+  excerpt: z.string(),
+});
+export type Writer = z.infer<typeof Writer>;
+
+/** Staff aren't listed: nobody can act on them. */
+export const listWriters = endpoint(
+  "GET /api/community/writers",
+  "Who wrote in the community or in chat in the last hours, who wrote most first, 200 at most",
+  {
+    access: "moderator",
+    query: z.object({
+      hours: z.coerce.number().pipe(z.int().min(1).max(168)).default(24),
+      /** `new`: accounts of the last 7 days. */
+      accounts: z.enum(["all", "new"]).default("all"),
+    }),
+    reply: z.object({ items: z.array(Writer) }),
+  },
+);
+
+/**
+ * `status_final` if it is too late, was undone already, or can't be undone, such as a warning. While people are pending,
+ * repeating it goes on with them.
+ */
 export const undoAction = endpoint("POST /api/community/actions/{id}/undo", "Undo an action within 24 hours", {
   access: "moderator",
   params: ById,
@@ -223,6 +311,12 @@ export const getPersonRecord = endpoint(
   "What a moderator needs to know of a member",
   { access: "moderator", params: ById, reply: PersonRecord },
 );
+
+export const getAction = endpoint("GET /api/community/actions/{id}", "What a moderator did, as it is now", {
+  access: "moderator",
+  params: ById,
+  reply: ModerationAction,
+});
 
 export const listActions = endpoint("GET /api/community/actions", "What moderators did, newest first, a page of 50", {
   access: "moderator",

@@ -76,7 +76,7 @@ const note = Line(3, 600);
  */
 export const cancelEvent = adminEndpoint(
   "POST /api/admin/events/{id}/cancel",
-  "Cancel an event for good: sales stop at once and every ticket holder is notified once. Refunds are a separate step",
+  "Cancel an event permanently: sales stop at once and every ticket holder is notified once. Refunds are a separate step",
   {
     ...change,
     body: z.strictObject({ version: Version, note }),

@@ -205,7 +205,7 @@ export const listRelatedEvents = endpoint(
 /** Among the next two hundred events. */
 export const getNextBuyable = endpoint(
   "GET /api/events/next-buyable",
-  "The next upcoming event whose tickets can be bought now, as a list of one or none",
+  "The next upcoming event whose tickets are available now, as a list of one or none",
   { access: "public", shared: true, reply: RelatedEvents },
 );
 

@@ -175,7 +175,7 @@ export const readShopTime = endpoint("GET /api/shop/time", "The time by the cloc
  */
 export const askBackInStock = endpoint(
   "POST /api/shop/variants/{id}/back-in-stock",
-  "Get one email when a sold-out variant can be bought again",
+  "Get one email when a sold-out variant is available again",
   {
     access: "public",
     limit: "note",

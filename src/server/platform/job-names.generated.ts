@@ -11,6 +11,7 @@ export type JobName =
   | "back-in-stock"
   | "campaign-mail"
   | "campaigns"
+  | "clearings"
   | "comp-batches"
   | "digests"
   | "discrepancies"

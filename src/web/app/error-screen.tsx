@@ -10,7 +10,7 @@ import { FullMessage } from "#web/ui/full-message.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { isRouteErrorResponse, useRevalidator, useRouteError } from "react-router";
 
 /** True if the browser knows it is offline and a page or one of its parts failed to load. */
@@ -65,6 +65,7 @@ function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }
   useEffect(() => {
     if (!isRouteErrorResponse(error) && renewing.current !== error) reportBrowserError(error);
   }, [error]);
+  useRetryOnline(error, onRetry);
   if (renewed !== undefined && renewed === error) return <Spinner />;
   const { sign, title, text } = describe(error);
   return (
@@ -90,6 +91,18 @@ function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }
       />
     </>
   );
+}
+
+/** Once the network is back, a page that had none loads by itself. */
+function useRetryOnline(error: unknown, onRetry: () => void): void {
+  const retry = useEffectEvent(onRetry);
+  const waits = isUnreached(error);
+  useEffect(() => {
+    if (!waits) return;
+    const again = () => retry();
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [waits]);
 }
 
 /** Shown in place of a page that failed or doesn't exist. The header and navigation stay. */

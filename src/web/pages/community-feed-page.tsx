@@ -71,7 +71,7 @@ function feedMeta(filter: CommunityFilter, about: string | undefined) {
   return {
     title: about ? `${about}, Community` : topic === "photos" ? "Photos, Community" : "Community",
     description: about
-      ? `What people say and show about ${about}: plans, looks, photos and stories.`
+      ? `What people are saying about ${about}: plans, outfits, photos and stories.`
       : "Plans before the event, photos after it, and the people you danced next to. The Savage Gentlemen community.",
     canonical: paths.community({ topic, event }),
     hidden: sort !== undefined || q !== undefined || author !== undefined || (event !== undefined && !about),

@@ -3,9 +3,9 @@ import { clsx } from "clsx";
 /** The mark with the name beside it, for the header. */
 export function Brand() {
   return (
-    <span className="flex items-center gap-1.5 xs:gap-3">
-      <Mark className="hidden size-9 text-gilt xs:block" />
-      <span className="display text-base leading-[0.86] xs:text-[calc(var(--bar-unit)*5.4)] xs:leading-[0.86]">
+    <span className="flex items-center gap-3">
+      <Mark className="hidden size-9 text-gilt min-[28rem]:block" />
+      <span className="display text-[calc(var(--bar-unit)*3.5)] leading-[0.86] xs:text-[calc(var(--bar-unit)*5.4)] xs:leading-[0.86]">
         Savage
         <br />
         Gentlemen

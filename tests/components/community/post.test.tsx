@@ -84,7 +84,7 @@ test("the comment that a notification names is marked, also from a later page", 
   const ids: number[] = [];
   for (let count = 0; count < 52; count++) ids.push((await comment(bob, body.id, `Comment ${count}`)).body.id);
   const { screen } = await openApp(site, `/community?post=${body.id}&comment=${ids.at(-1)}`);
-  within(await screen.findByRole("list", { name: "The comment you followed" })).getByText("Comment 51");
+  within(await screen.findByRole("list", { name: "The linked comment" })).getByText("Comment 51");
 });
 
 test("someone reports a post with a reason, once they chose one", async () => {

@@ -1,5 +1,5 @@
 import { waitFor } from "@testing-library/react";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { answer } from "#tests/components/kit/browser-network.ts";
 import { expectConsoleError } from "#tests/components/kit/console-errors.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
@@ -23,6 +23,23 @@ test("§2 Try Again returns to normal", async () => {
   await user.click(screen.getByRole("button", { name: "Try Again" }));
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Something went wrong" })).toBeNull());
   expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+  expect(document.title).toMatch(/^Home/);
+});
+
+test("a page that had no connection loads by itself once the browser says that there is a network", async () => {
+  const { screen, network, go } = await openApp(site, "/password-reset");
+  const onLine = Object.getOwnPropertyDescriptor(Navigator.prototype, "onLine");
+  Object.defineProperty(navigator, "onLine", { configurable: true, get: () => false });
+  onTestFinished(() => {
+    delete (navigator as { onLine?: boolean }).onLine;
+    if (onLine) Object.defineProperty(Navigator.prototype, "onLine", onLine);
+  });
+  network.cut();
+  await go("/");
+  await screen.findByRole("heading", { name: "No connection" });
+  network.restore();
+  window.dispatchEvent(new Event("online"));
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "No connection" })).toBeNull());
   expect(document.title).toMatch(/^Home/);
 });
 

@@ -73,10 +73,16 @@ test("tickets that others have on hold are all in carts, with the time when more
   screen.getByText(/Tickets show up here as soon as they come back/);
 });
 
-test("a venue without coordinates has no map", async () => {
-  const { screen } = await openApp(site, `/events/${await addEvent()}/soca-supper`);
+test.each([
+  ["without coordinates", sql`latitude = null, longitude = null`, false],
+  ["with a street address at home", sql`latitude = 40.68, longitude = -73.97, address = '1 Dean Street'`, false],
+  ["in another country", sql`latitude = 43.67, longitude = -79.38, country = 'CA'`, true],
+])("a venue %s has a map: %s", async (_name, change, has) => {
+  const id = await addEvent();
+  await sql`update venues set ${change} where id = (select venue_id from events where id = ${id})`.execute(site.db);
+  const { screen } = await openApp(site, `/events/${id}/soca-supper`);
   await screen.findByRole("heading", { level: 1, name: "Soca Supper" });
-  expect(screen.queryByRole("heading", { name: "Location" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Location" }) !== null).toBe(has);
 });
 
 test("where the device has a share sheet, it is offered beside the link and WhatsApp", async () => {

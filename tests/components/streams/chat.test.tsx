@@ -117,3 +117,30 @@ test("a ban asks once more, and the banned person can't write", async () => {
     expect(body.code).toBe("chat_banned");
   });
 });
+
+test("a ban can hide what someone wrote, and undoing it brings both back", async () => {
+  const { log, room, user, screen, say: send, first } = await openChat(await site.as("moderator"), "Buy followers");
+  await user.click(log.getByRole("button", { name: /^Actions for/ }));
+  await user.click(log.getByRole("button", { name: "Ban" }));
+  await user.click(log.getByRole("button", { name: "Ban and hide all messages" }));
+  const read = async () => (await site.admin.get<{ messages: ChatMessage[] }>(room)).body.messages;
+  await vi.waitFor(async () => expect(await read()).toEqual([]));
+  send("hidden_many", { ids: [first.id] });
+  await waitFor(() => expect(log.queryByText("Buy followers")).toBeNull());
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await vi.waitFor(async () => expect(await read()).toHaveLength(1));
+  const { status } = await member.post(`${room}/messages`, { clientId: randomUUID(), text: "Thanks" });
+  expect(status).toBe(201);
+});
+
+test("a guest reads the name that they have in chat, and each name has its color", async () => {
+  const guest = await site.as("guest");
+  const { chat, log, first, say: send } = await openChat(guest);
+  const name = (await chat.findByText(/^Guest [A-Z][a-z]+ \d+$/)).textContent;
+  expect(chat.getByText(/^You're/).textContent).toBe(`You're ${name} here.`);
+  send("message", { ...first, id: first.id + 1, authorId: first.authorId! + 1, authorName: "Guest Mango 9" });
+  const [one, two] = [log.getByText(first.authorName), await log.findByText("Guest Mango 9")];
+  const colorOf = (element: HTMLElement) => /text-name-\d/.exec(element.className)?.[0];
+  expect(colorOf(one)).toBeDefined();
+  expect(colorOf(two)).not.toBe(colorOf(one));
+});

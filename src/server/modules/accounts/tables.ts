@@ -12,7 +12,7 @@ export const accountsTables = ownTables({
   totp_secrets: {},
   used_identity_tokens: {},
   users: {
-    columns: ["id", "avatar", "created_at", "display_name", "email", "role", "suspended_at", "username"],
+    columns: ["id", "avatar", "created_at", "deleted_at", "display_name", "email", "role", "suspended_at", "username"],
     readers: [
       "admin",
       "campaigns",

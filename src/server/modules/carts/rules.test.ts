@@ -59,7 +59,7 @@ test.each<[string, number, Changed, object]>([
   ["enough besides your own order", 2, { available: 2, ownUnits: 2 }, { problem: null, heldOrderId: null }],
   ["fewer than the minimum", 2, { minPerOrder: 2, available: 1 }, { buyable: 0, problem: "sold_out" }],
   ["closed", 1, { closed: "sales have ended" }, { buyable: 0, problem: "closed", problemText: "Sales have ended." }],
-  ["withdrawn", 1, { isHidden: true }, { buyable: 0, problem: "closed", problemText: "This isn't sold anymore." }],
+  ["withdrawn", 1, { isHidden: true }, { buyable: 0, problem: "closed", problemText: "We don't sell this anymore." }],
   ["behind a code by now", 1, { accessCode: "VIP" }, { buyable: 0, problem: "closed" }],
   ["an open price by now", 1, { minimumCents: 500 }, { buyable: 0, problem: "closed" }],
   ["a lower limit by now", 5, { maxPerOrder: 4 }, { buyable: 4, maxQuantity: 4, problem: "over_limit" }],

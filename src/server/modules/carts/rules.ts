@@ -163,7 +163,7 @@ function findQuantityProblem(
 
 /** Why an item isn't for sale in a cart; undefined if it is. */
 function closedReason(item: SaleItem): string | undefined {
-  if (!isShown(item)) return "This isn't sold anymore";
+  if (!isShown(item)) return "We don't sell this anymore";
   if (item.minimumCents !== null) return "Choose your price for these on the event's page";
   return item.closed === null ? undefined : item.closed.charAt(0).toUpperCase() + item.closed.slice(1);
 }

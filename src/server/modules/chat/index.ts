@@ -3,6 +3,9 @@ import { chatRecords } from "./records.ts";
 import { mayReadTopic } from "./rooms.ts";
 import { chatRoutes } from "./routes.ts";
 
+export { banPerson, undoBan } from "./bans.ts";
+export { hideMessagesOf, restoreMessagesOf } from "./removal.ts";
+export { guestName } from "./rules.ts";
 export { openRoom, topicOf } from "./rooms.ts";
 export type { ChatOwner, OwnedRoom } from "./owners.ts";
 

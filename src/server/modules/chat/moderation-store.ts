@@ -2,13 +2,13 @@ import type { ChatLogEntry } from "#contract/chat/chat.ts";
 import type { Role } from "#contract/accounts/accounts.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstRow, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 /** Hides or shows a message. @returns whether that changed it */
 export function setHidden(tx: Tx, messageId: number, isHidden: boolean): Promise<boolean> {
   return hasRows(tx)`
-    update chat_messages set hidden_at = case when ${isHidden}::boolean then clock_now() end
+    update chat_messages set hidden_at = case when ${isHidden}::boolean then clock_now() end, hidden_by = null
     where id = ${messageId} and (hidden_at is not null) <> ${isHidden}::boolean returning 1`;
 }
 
@@ -20,19 +20,84 @@ export function findBan(db: Queryable, roomId: number, userId: number): Promise<
     order by until desc nulls first limit 1`;
 }
 
-/** Bans someone from a room, or from all; a ban or timeout that they have there is replaced. */
-export async function insertBan(tx: Tx, roomId: number | null, userId: number, seconds: number | null): Promise<void> {
-  await liftBan(tx, roomId, userId);
-  await run(tx)`
-    insert into chat_bans (room_id, user_id, until)
-    values (${roomId}, ${userId}, clock_now() + make_interval(secs => ${seconds}::integer))`;
+/** Bans someone from a room, or from all; a ban or timeout that they have there is replaced. @returns the ban's id */
+export async function insertBan(
+  tx: Tx,
+  roomId: number | null,
+  userId: number,
+  seconds: number | null,
+): Promise<number> {
+  const replacedId = await liftBan(tx, roomId, userId);
+  return firstValue(tx)`
+    insert into chat_bans (room_id, user_id, until, replaced_id)
+    values (${roomId}, ${userId}, clock_now() + make_interval(secs => ${seconds}::integer), ${replacedId ?? null})
+    returning id`;
 }
 
-/** Ends a ban or timeout. @returns whether there was one */
-export function liftBan(tx: Tx, roomId: number | null, userId: number): Promise<boolean> {
-  return hasRows(tx)`
+/** Ends the ban or timeout of someone in a place. @returns its id, if there was one */
+export function liftBan(tx: Tx, roomId: number | null, userId: number): Promise<number | undefined> {
+  return firstValue(tx)<number | undefined>`
     update chat_bans set lifted_at = clock_now()
-    where user_id = ${userId} and room_id is not distinct from ${roomId} and lifted_at is null returning 1`;
+    where user_id = ${userId} and room_id is not distinct from ${roomId} and lifted_at is null returning id`;
+}
+
+/** Ends a ban if it still holds, and puts back the one that it replaced. @returns whether it held */
+export async function undoBan(tx: Tx, banId: number): Promise<boolean> {
+  const ended = await firstRow(tx)<{ replacedId: number | null }>`
+    update chat_bans set lifted_at = clock_now() where id = ${banId} and lifted_at is null
+    returning replaced_id as "replacedId"`;
+  if (ended === undefined) return false;
+  await run(tx)`
+    update chat_bans set lifted_at = null
+    where id = ${ended.replacedId}::bigint and (until is null or until > clock_now())`;
+  return true;
+}
+
+/** A message that was hidden with others, or is shown again with them. */
+export interface MovedMessage {
+  id: number;
+  roomId: number;
+  authorName: string;
+}
+
+/** Locks the rooms in which someone's shown messages are, or the given one, in the order in which all lock them. */
+export function lockRoomsOf(
+  tx: Tx,
+  userId: number,
+  roomId: number | null,
+): Promise<{ id: number; pinnedId: number | null }[]> {
+  return allRows(tx)`
+    select id, pinned_id as "pinnedId" from chat_rooms r
+    where (${roomId}::bigint is null or id = ${roomId}::bigint) and exists (
+      select from chat_messages m where m.room_id = r.id and m.author_id = ${userId} and m.hidden_at is null)
+    order by id for update`;
+}
+
+/** Hides the next messages that someone wrote in some rooms, by a ban. */
+export function hideNext(
+  tx: Tx,
+  { banId, userId, roomIds, limit }: { banId: number; userId: number; roomIds: number[]; limit: number },
+): Promise<MovedMessage[]> {
+  return allRows(tx)`
+    update chat_messages set hidden_at = clock_now(), hidden_by = ${banId} where id in (
+      select id from chat_messages
+      where author_id = ${userId} and hidden_at is null and room_id = any(${roomIds}::bigint[])
+      order by id limit ${limit} for no key update)
+    returning id, room_id as "roomId", author_name as "authorName"`;
+}
+
+/** Shows the next messages again that a ban hid. */
+export function showNext(tx: Tx, banId: number, limit: number): Promise<MovedMessage[]> {
+  return allRows(tx)`
+    update chat_messages set hidden_at = null, hidden_by = null where id in (
+      select id from chat_messages where hidden_by = ${banId} order by id limit ${limit} for no key update)
+    returning id, room_id as "roomId", author_name as "authorName"`;
+}
+
+/** The newest ban of someone in a place, whether or not it still holds. */
+export function findLastBan(db: Queryable, roomId: number | null, userId: number): Promise<number | undefined> {
+  return firstValue(db)<number | undefined>`
+    select id from chat_bans where user_id = ${userId} and room_id is not distinct from ${roomId} order by id desc limit 1`;
 }
 
 export function findRoomIds(db: Queryable): Promise<number[]> {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ChatBan, ChatRoomChange } from "#contract/chat/moderation.ts";
+import type { ChatRoomChange } from "#contract/chat/moderation.ts";
 import { ChatLogEntry, type ChatMessage, type ChatRoom } from "#contract/chat/chat.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
@@ -8,12 +8,12 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import * as moderationStore from "./moderation-store.ts";
-import { describePerson, requireReader, showRoom, subjectOf, toMessage, topicOf } from "./rooms.ts";
-import { isModerator, mayBan } from "./rules.ts";
+import { requireReader, showRoom, subjectOf, toMessage, topicOf } from "./rooms.ts";
+import { isModerator } from "./rules.ts";
 import * as store from "./store.ts";
 
-/** @throws AppError `not_found` | `chat_banned` | `not_allowed` */
-async function requireModerator(deps: Deps, visitor: Principal, roomId: number): Promise<store.RoomRow> {
+/** The room, if the visitor moderates it. @throws AppError `not_found` | `chat_banned` | `not_allowed` */
+export async function requireModerator(deps: Deps, visitor: Principal, roomId: number): Promise<store.RoomRow> {
   const { room, person } = await requireReader(deps, visitor, roomId);
   if (!isModerator(person)) throw new AppError("not_allowed");
   return room;
@@ -154,81 +154,6 @@ export async function changeRoom(
     const { pinned: _, ...shown } = await showRoom(tx, changed);
     await realtime.publish(tx, topicOf(roomId), "room", shown);
     return showRoom(tx, changed);
-  });
-}
-
-/**
- * Bans someone from a room or from all, or gives them a timeout. Their open connections lose the room, on every node.
- *
- * @throws AppError `not_found` | `not_allowed`, also for staff, the room's hosts and the moderator's own account
- */
-export async function ban(
-  deps: Deps,
-  moderator: Principal,
-  roomId: number,
-  { personId, seconds, isEverywhere, reason }: z.output<typeof ChatBan>,
-): Promise<void> {
-  const action = seconds === null ? "banned" : "timed_out";
-  await changeBan(deps, { moderator, roomId, personId, isEverywhere, reason, action }, async (tx, place) => {
-    await moderationStore.insertBan(tx, place, personId, seconds);
-    return true;
-  });
-}
-
-/** Lifts a ban or timeout; without one it changes nothing. @throws AppError `not_found` | `not_allowed` */
-export async function unban(
-  deps: Deps,
-  moderator: Principal,
-  roomId: number,
-  lifted: { personId: number; isEverywhere: boolean; reason: string },
-): Promise<void> {
-  await changeBan(deps, { moderator, roomId, ...lifted, action: "unbanned" }, (tx, place) =>
-    moderationStore.liftBan(tx, place, lifted.personId),
-  );
-}
-
-interface BanChange {
-  moderator: Principal;
-  roomId: number;
-  personId: number;
-  isEverywhere: boolean;
-  reason: string;
-  action: "banned" | "timed_out" | "unbanned";
-}
-
-async function changeBan(
-  deps: Deps,
-  { moderator, roomId, personId, isEverywhere, reason, action }: BanChange,
-  change: (tx: Tx, place: number | null) => Promise<boolean>,
-): Promise<void> {
-  const { db, realtime } = deps;
-  const room = await requireModerator(deps, moderator, roomId);
-  const person = requireFound(await moderationStore.findPerson(db, personId));
-  const asPrincipal = {
-    ...person,
-    username: "",
-    displayName: person.name,
-    avatar: null,
-    email: null,
-    mayActAsStaff: true,
-  };
-  const { isHost } = await describePerson(deps, db, asPrincipal, room);
-  if (!mayBan(moderator, { ...person, isHost }, isEverywhere)) throw new AppError("not_allowed");
-  await inTransaction(db, async (tx) => {
-    const rooms = isEverywhere ? await moderationStore.findRoomIds(tx) : [roomId];
-    await store.holdBack(tx, rooms, personId);
-    const place = isEverywhere ? null : roomId;
-    if (!(await change(tx, place))) return;
-    await moderationStore.insertLogEntry(tx, { roomId: place, moderator, action, person, reason });
-    const target = { kind: "person" as const, id: personId };
-    await recordAction(tx, {
-      staff: moderator,
-      action: `person.chat_${action}`,
-      target,
-      reason,
-      after: { room: place ?? "every room" },
-    });
-    if (action === "banned") for (const id of rooms) await realtime.recheck(tx, topicOf(id), personId);
   });
 }
 

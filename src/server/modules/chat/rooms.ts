@@ -6,7 +6,7 @@ import { hasRole, type Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { findBan } from "./moderation-store.ts";
 import type { ChatOwner, OwnedRoom } from "./owners.ts";
-import { isBanned, isModerator, isOpen, refusePost, type Person } from "./rules.ts";
+import { authorName, isBanned, isModerator, isOpen, refusePost, type Person } from "./rules.ts";
 import * as store from "./store.ts";
 
 /** A message as the contract shows it. */
@@ -124,6 +124,7 @@ export async function readChat(deps: Deps, visitor: Principal | undefined, roomI
       refusal: refusePost(person, room, room.now),
       mutedUntil: person.ban?.until?.toISOString() ?? null,
       canModerate: isModerator(person),
+      name: visitor === undefined ? null : authorName(visitor),
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { spendPoint } from "#server/platform/http/limits.ts";
 import { hasRole, type Principal } from "#server/platform/http/principal.ts";
 import { routes, whenDone, type RouteContext } from "#server/platform/http/route.ts";
+import { ban, unban } from "./bans.ts";
 import * as moderation from "./moderation.ts";
 import { readChat, readEarlier } from "./rooms.ts";
 import { postMessage, react } from "./service.ts";
@@ -43,8 +44,8 @@ export function chatRoutes(context: RouteContext, deps: Deps): void {
       moderation.restoreMessage(deps, principal!, params.id, body.reason),
     pinChatMessage: ({ params, body, principal }) => moderation.pinMessage(deps, principal!, params.id, body.messageId),
     changeChatRoom: ({ params, body, principal }) => moderation.changeRoom(deps, principal!, params.id, body),
-    banFromChat: ({ params, body, principal }) => whenDone(moderation.ban(deps, principal!, params.id, body)),
-    unbanFromChat: ({ params, body, principal }) => whenDone(moderation.unban(deps, principal!, params.id, body)),
+    banFromChat: ({ params, body, principal }) => whenDone(ban(deps, principal!, params.id, body)),
+    unbanFromChat: ({ params, body, principal }) => whenDone(unban(deps, principal!, params.id, body)),
     listChatLog: ({ params, query, principal }) => moderation.readLog(deps, principal!, params.id, query.before),
   });
 }

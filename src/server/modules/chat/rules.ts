@@ -62,6 +62,37 @@ export const messagesForTrust = 10;
 export const mayLink = (rule: LinkRule, role: Role, shownMessages: number): boolean =>
   rule === "all" || (rule === "trusted" && role !== "guest" && shownMessages >= messagesForTrust);
 
+const guestWords = [
+  "Mango",
+  "Hibiscus",
+  "Calypso",
+  "Coconut",
+  "Steelpan",
+  "Guava",
+  "Flamingo",
+  "Tamarind",
+  "Palmtree",
+  "Sorrel",
+  "Papaya",
+  "Conch",
+  "Plantain",
+  "Ginger",
+  "Lime",
+  "Carnival",
+  "Nutmeg",
+  "Soca",
+  "Sunrise",
+  "Breeze",
+] as const;
+
+/** What a guest is called in chat: "Guest Mango 43". It stays the same, and no other guest has it. */
+export const guestName = (id: number): string =>
+  `Guest ${guestWords[id % guestWords.length]} ${Math.floor(id / guestWords.length) + 1}`;
+
+/** What an author is called in chat. */
+export const authorName = ({ id, role, displayName }: { id: number; role: Role; displayName: string }): string =>
+  role === "guest" ? guestName(id) : plainName(displayName);
+
 /**
  * A name beside a message: nothing that turns the line around, and at most four marks on a letter. The forms refuse such
  * names; other services, which people also sign in with, may not.

@@ -9,7 +9,7 @@ import { hasLink } from "#server/platform/links.ts";
 import { findHandles, withoutMentions } from "#server/platform/mentions.ts";
 import { findBan } from "./moderation-store.ts";
 import { requireReader, subjectOf, toMessage, topicOf } from "./rooms.ts";
-import { badgeOf, isModerator, mayLink, messagesForTrust, plainName, refusePost } from "./rules.ts";
+import { authorName, badgeOf, isModerator, mayLink, messagesForTrust, refusePost } from "./rules.ts";
 import * as store from "./store.ts";
 
 const refusals: Record<PostRefusal, () => AppError> = {
@@ -59,7 +59,7 @@ export async function postMessage(
     if (!isModerating && (await findBan(tx, roomId, author.id)) !== undefined) throw new AppError("chat_banned");
     if (replyToId !== undefined && (await store.findPlace(tx, replyToId))?.roomId !== roomId)
       throw new AppError("not_found");
-    const shown = { id: author.id, name: plainName(author.displayName), badge: badgeOf(person) };
+    const shown = { id: author.id, name: authorName(author), badge: badgeOf(person) };
     const id = await store.insertMessage(tx, { roomId, author: shown, text, replyToId: replyToId ?? null, clientId });
     if (id === undefined) return requireShown(deps, requireFound(await again()));
     const message = toMessage(requireFound(await store.findMessage(tx, id)));

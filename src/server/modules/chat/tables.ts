@@ -4,7 +4,7 @@ export const chatTables = ownTables({
   chat_authors: {},
   chat_bans: {},
   chat_log: {},
-  chat_messages: {},
+  chat_messages: { columns: ["author_id", "text", "at", "hidden_at"], readers: ["community"] },
   chat_reactions: {},
   chat_rooms: {},
 });

@@ -7,6 +7,8 @@ import { purgeNotifications } from "./notifications/store.ts";
 import { mayReadTopic } from "./posts/topic-access.ts";
 import { communityRecords } from "./records/service.ts";
 import { communityPeopleRoutes, communityRoutes, communitySafetyRoutes } from "./routes.ts";
+import { workOffClearings } from "./safety/clearing.ts";
+import { countOverdue } from "./safety/clearing-store.ts";
 import { countWaiting } from "./safety/queue-store.ts";
 
 export { createComment } from "./comments/service.ts";
@@ -40,6 +42,7 @@ export const community = defineModule("community", ({ deps }) => ({
   topics: { prefix: "community", mayRead: (visitor, id) => mayReadTopic(deps.db, visitor, id) },
   jobs: [
     { name: "after-parties", everyMs: 60_000, run: () => openAfterParties(deps) },
+    { name: "clearings", everyMs: 5000, run: () => workOffClearings(deps) },
     { name: "digests", everyMs: 5 * 60_000, run: () => sendDigests(deps) },
     {
       name: "old-notifications",
@@ -47,6 +50,7 @@ export const community = defineModule("community", ({ deps }) => ({
       run: async () => void (await purgeNotifications(deps.db)),
     },
   ],
+  overdue: { clearings: countOverdue },
   attention: { communityReview: countWaiting },
   staffActions: ["community_rules.changed"],
   personalData: { community: communityRecords(deps) },

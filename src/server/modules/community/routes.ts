@@ -13,9 +13,12 @@ import { listTopics, readFeed } from "./posts/feed.ts";
 import * as posts from "./posts/service.ts";
 import { react } from "./reactions/service.ts";
 import * as actions from "./safety/actions.ts";
+import { clearPeople } from "./safety/clearing.ts";
 import * as review from "./safety/review.ts";
 import { getRules, setRules } from "./safety/settings.ts";
 import { undoAction } from "./safety/undo.ts";
+import { listWriters } from "./safety/writers.ts";
+import { moderateEdit } from "./text/history.ts";
 import { requireUnmuted } from "./writing.ts";
 
 /** Posts, comments, reactions and their images. */
@@ -31,7 +34,7 @@ export function communityRoutes(context: RouteContext, deps: Deps): void {
         posts.createPost(deps, { author: principal!, draft: body, idempotency: idempotency! }),
       editPost: ({ principal, params, body }) => posts.editPost(deps, principal!, params.id, body),
       deletePost: ({ principal, params }) => whenDone(posts.deletePost(deps, principal!, params.id)),
-      getPostHistory: ({ principal, params }) => posts.getHistory(deps, principal, params.id),
+      getPostHistory: ({ principal, params }) => posts.getHistory(deps, principal!, params.id),
       pinPost: ({ principal, params, body }) => posts.pinPost(deps, principal!, params.id, body.isPinned),
       reactToPost: ({ principal, params, body }) => react(deps, principal!, { what: "post", id: params.id, ...body }),
       uploadCommunityImage: async ({ principal, stream }) => {
@@ -50,7 +53,7 @@ export function communityRoutes(context: RouteContext, deps: Deps): void {
         }),
       editComment: ({ principal, params, body }) => comments.editComment(deps, principal!, params.id, body),
       deleteComment: ({ principal, params }) => whenDone(comments.deleteComment(deps, principal!, params.id)),
-      getCommentHistory: ({ principal, params }) => comments.getCommentHistory(deps, principal, params.id),
+      getCommentHistory: ({ principal, params }) => comments.getCommentHistory(deps, principal!, params.id),
       reactToComment: ({ principal, params, body }) =>
         react(deps, principal!, { what: "comment", id: params.id, ...body }),
     },
@@ -97,6 +100,11 @@ export function communitySafetyRoutes(context: RouteContext, deps: Deps): void {
         wish: body,
         idempotency: idempotency!,
       }),
+    moderateEdit: ({ principal, params, body }) => whenDone(moderateEdit(deps, principal!, params.id, body)),
+    clearPeople: ({ principal, body, idempotency }) =>
+      clearPeople(deps, { moderator: principal!, wish: body, idempotency: idempotency! }),
+    getAction: ({ params }) => actions.readAction(deps.db, params.id),
+    listWriters: ({ query }) => listWriters(deps.db, query),
     undoAction: ({ principal, params, body }) => undoAction(deps, principal!, params.id, body.reason),
     getPersonRecord: ({ principal, params }) => actions.getRecord(deps, principal!, params.id),
     listActions: ({ query }) => actions.listActions(deps, query.cursor),

@@ -54,7 +54,7 @@ export function writeShipped(kit: MailKit, { order, parcel, link, isChange, late
     title: isChange ? "You have a new tracking number." : "It's on its way.",
     lines: [
       `In this parcel: ${items}.`,
-      ...(by === "" ? [] : [`Shipped with ${by}. Tracking may take a day to show it.`]),
+      ...(by === "" ? [] : [`Shipped with ${by}. Tracking may take a day to update.`]),
       ...(later === 0
         ? []
         : [`${later === 1 ? "1 more item follows" : `${later} more items follow`} in another parcel.`]),

@@ -112,7 +112,7 @@ function disputeTemplate(dispute: ToldDispute, what: string, brandZone: string):
       subject: `Dispute lost: ${order}`,
       lines: [
         `The bank decided for the buyer, so we lost ${amount} on ${order}${forEvent}.`,
-        "If that was all of the payment, the order's tickets are void. If not, choose which tickets to void.",
+        "If that was the full payment, the order's tickets are void. If not, choose which tickets to void.",
         named,
       ],
     };

@@ -197,6 +197,7 @@ export interface ChatBans {
   id: Generated<number>;
   lifted_at: Timestamp | null;
   made_at: Generated<Timestamp>;
+  replaced_id: number | null;
   room_id: number | null;
   until: Timestamp | null;
   user_id: number;
@@ -222,6 +223,7 @@ export interface ChatMessages {
   badge: string | null;
   client_id: string;
   hidden_at: Timestamp | null;
+  hidden_by: number | null;
   id: Generated<number>;
   reply_to_id: number | null;
   room_id: number;
@@ -437,6 +439,7 @@ export interface Downloads {
 export interface EarlierTexts {
   at: Timestamp;
   comment_id: number | null;
+  hidden_at: Timestamp | null;
   id: Generated<number>;
   image_count: Generated<number>;
   post_id: number | null;
@@ -747,15 +750,21 @@ export interface MailReports {
 
 export interface ModerationActions {
   at: Generated<Timestamp>;
+  chat_ban_id: number | null;
   former_reason: string | null;
   former_until: Timestamp | null;
   id: Generated<number>;
+  is_pending: Generated<boolean>;
   kind: string;
+  message_count: Generated<number>;
   moderator_id: number | null;
   moderator_name: string;
+  parent_id: number | null;
   person_id: number | null;
   reason: string;
+  undo_reason: string | null;
   undone_at: Timestamp | null;
+  undone_by: number | null;
   until: Timestamp | null;
 }
 
@@ -763,6 +772,7 @@ export interface ModerationItems {
   action_id: number;
   former_reason: string | null;
   former_status: string;
+  is_applied: Generated<boolean>;
   kind: string;
   review_id: number | null;
   target_id: number;

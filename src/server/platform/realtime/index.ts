@@ -67,8 +67,8 @@ export interface Realtime {
    * @returns its number in the topic
    */
   publish(tx: Tx, topic: string, type: string, data: unknown, options?: { subject?: string }): Promise<number>;
-  /** Removes the data of a topic's messages about a subject: nobody who comes back gets them. */
-  scrub(tx: Tx, topic: string, subject: string): Promise<void>;
+  /** Removes the data of a topic's messages about some subjects: nobody who comes back gets them. */
+  scrub(tx: Tx, topic: string, ...subjects: string[]): Promise<void>;
   /**
    * Makes all nodes ask again who may read a topic: everyone, or one person. Its later messages reach only those who
    * still may. The others get `closed`.

@@ -37,11 +37,11 @@ export function insertMessage(tx: Tx, { topic, type, data, subject }: NewMessage
     select ${topic}, seq, ${type}, ${JSON.stringify(data)}::jsonb, ${subject ?? null} from next returning seq`;
 }
 
-/** Removes the data of a topic's messages about a subject, so that no replay has it. */
-export function scrubMessages(tx: Tx, topic: string, subject: string): Promise<void> {
+/** Removes the data of a topic's messages about some subjects, so that no replay has it. */
+export function scrubMessages(tx: Tx, topic: string, ...subjects: string[]): Promise<void> {
   return run(tx)`
     update realtime_messages set type = ${scrubbed}, data = '{}'
-    where topic = ${topic} and subject = ${subject} and type <> ${scrubbed}`;
+    where topic = ${topic} and subject = any(${subjects}::text[]) and type <> ${scrubbed}`;
 }
 
 /** The number of a topic's latest message; 0 if there was none. */

@@ -3,18 +3,23 @@ import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { createSession } from "#web/features/accounts/session.ts";
+import { readKeptTickets } from "#web/features/tickets/kept-tickets.ts";
 import { markOffline } from "#web/lib/offline.ts";
+import { paths } from "#web/lib/paths.ts";
 import { readStoredUser } from "#web/lib/session-user.ts";
 import type { Site } from "#web/lib/site.ts";
 import { Providers } from "../providers.tsx";
 import { createRoutes } from "../routes.tsx";
+import { recoverByItself } from "./recover.ts";
 
 /**
  * Without a network the service worker opens every page with the document that it keeps. It contains no page and no
- * user: both come from the device.
+ * user: both come from the device. The app, which opens at the home page, then shows the tickets, if the device has any.
  */
 export async function openShell(queryClient: QueryClient, site: Site): Promise<void> {
   markOffline();
+  recoverByItself();
+  if (location.pathname === paths.home() && readKeptTickets()) history.replaceState(null, "", paths.myTickets());
   const session = createSession(readStoredUser() ?? null);
   const router = createBrowserRouter(createRoutes({ queryClient, session }));
   if (!router.state.initialized) {

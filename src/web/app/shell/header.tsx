@@ -42,7 +42,7 @@ export function Header() {
 
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-page/92 backdrop-blur-md">
-      <div className="measure site-bar flex h-16 items-center gap-0.5 sm:gap-2">
+      <div className="measure site-bar flex h-16 items-center gap-2 max-xs:[--measure-margin:0.75rem]">
         <Link to="/" className="mr-auto flex min-h-11 items-center lg:mr-8">
           <Brand />
         </Link>
@@ -59,7 +59,7 @@ export function Header() {
         {user ? (
           <UserMenu />
         ) : (
-          <Button size="sm" className="ml-1" onClick={() => openAuth()}>
+          <Button size="sm" className="max-xs:px-2!" onClick={() => openAuth()}>
             Sign In
           </Button>
         )}

@@ -179,7 +179,7 @@ function CartFoot({ cart, onLeave }: { cart: Cart; onLeave: () => void }) {
           Check out
         </LinkButton>
       ) : (
-        <p className="font-semibold">Nothing in your cart can be bought right now.</p>
+        <p className="font-semibold">Nothing in your cart is available right now.</p>
       )}
       <p className="text-sm text-muted">
         {isShipped

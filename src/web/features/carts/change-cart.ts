@@ -59,5 +59,5 @@ function formatFailure(error: unknown): string {
   if (!(error instanceof CallError)) return "Nothing was changed. Check your internet connection and try again.";
   const { code = "", message } = error.answer;
   if (["over_limit", "sales_closed", "too_many_requests"].includes(code)) return `${message}`;
-  return code === "not_found" ? "That isn't sold anymore." : "Something went wrong on our side. Please try again.";
+  return code === "not_found" ? "We don't sell that anymore." : "Something went wrong on our side. Please try again.";
 }

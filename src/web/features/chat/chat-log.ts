@@ -85,6 +85,7 @@ function withChannelMessage(log: ChatLog, { type, data, ownId }: Extract<ChatEve
     );
   }
   if (type === "hidden") return withoutMessage(log, (data as { id: number }).id);
+  if (type === "hidden_many") return (data as { ids: number[] }).ids.reduce(withoutMessage, log);
   if (type === "pinned")
     return { ...log, room: { ...log.room, pinned: (data as { message: ChatMessage | null }).message } };
   if (type === "room") return { ...log, room: { ...log.room, ...(data as Partial<ChatRoom>) } };

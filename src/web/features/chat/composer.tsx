@@ -2,6 +2,7 @@ import { Send, X } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { ChatMessage, ChatState, PostRefusal } from "#contract/chat/chat.ts";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -24,6 +25,8 @@ export function Composer({ chat, you, replyTo, onReplyDone }: ComposerProps) {
   const field = useRef<HTMLInputElement>(null);
   const wait = useSecondsLeft(chat.waitUntil);
   const { isOpen, slowSeconds } = chat.log.room;
+  const { user } = useUser();
+  const isGuest = user?.isGuest === true;
   useEffect(() => {
     if (replyTo) field.current?.focus();
   }, [replyTo]);
@@ -65,6 +68,11 @@ export function Composer({ chat, you, replyTo, onReplyDone }: ComposerProps) {
           {wait > 0 ? <span className="tabular-nums">{wait} s</span> : <Send className="size-5" />}
         </Button>
       </div>
+      {isGuest && you.name && (
+        <p className="text-xs text-muted">
+          You're <strong className="text-gilt">{you.name}</strong> here.
+        </p>
+      )}
       {slowSeconds > 0 && !you.canModerate && (
         <p className="text-xs text-muted">Slow mode: one message every {slowSeconds} seconds.</p>
       )}

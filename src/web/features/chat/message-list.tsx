@@ -52,7 +52,7 @@ export function MessageList({ chat, canModerate, canPost, onReply }: MessageList
         )}
         {messages.length === 0 && pending.length === 0 && (
           <p className="px-4 py-10 text-center text-sm text-muted">
-            {room.isOpen ? "Say hello. You're the first one here." : "No messages yet."}
+            {room.isOpen && canPost ? "Say hello. You're the first one here." : "No messages yet."}
           </p>
         )}
         {messages.map((message) => (

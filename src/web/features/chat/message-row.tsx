@@ -7,6 +7,7 @@ import { toast } from "#web/ui/toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Pending } from "./chat-log.ts";
 import { ModerateMessage } from "./moderate-message.tsx";
+import { nameColor } from "./name-color.ts";
 import { reactionNames, reactionSigns } from "./reaction-kinds.ts";
 
 type MessageRowProps = {
@@ -67,7 +68,9 @@ export function MessageRow({
       )}
       <p className={clsx("text-[0.9375rem] leading-snug wrap-anywhere", hasActions && "pr-9")}>
         {badge && <RoleBadge badge={badge} />}
-        <strong className={clsx("font-semibold", isOwn ? "text-gilt" : "text-ink")}>{authorName}</strong>{" "}
+        <strong className={clsx("font-semibold", isOwn ? "text-gilt" : nameColor(message.authorId))}>
+          {authorName}
+        </strong>{" "}
         <span className="text-ink/90">{text}</span>
       </p>
       {reactions.length > 0 && (

@@ -49,16 +49,21 @@ export function ModerateMessage({ roomId, message, isOwn, onHide, onDone }: Mode
       },
       () => callJson("POST", `${path}/restore`, { body: { reason: "Hidden by mistake" } }),
     );
-  const exclude = (title: string, seconds: number | null) =>
+  const exclude = (title: string, seconds: number | null, hidesMessages = false) =>
     act(
       title,
       () =>
         callJson("POST", `${roomPath(roomId)}/bans`, {
-          body: { personId: authorId, seconds, isEverywhere: false, reason },
+          body: { personId: authorId, seconds, isEverywhere: false, hidesMessages, reason },
         }),
       () =>
         callJson("POST", `${roomPath(roomId)}/unban`, {
-          body: { personId: authorId, isEverywhere: false, reason: "Undone by the moderator" },
+          body: {
+            personId: authorId,
+            isEverywhere: false,
+            showsMessages: hidesMessages,
+            reason: "Undone by the moderator",
+          },
         }),
     );
   return (
@@ -100,6 +105,15 @@ export function ModerateMessage({ roomId, message, isOwn, onHide, onDone }: Mode
             >
               <Ban className="size-4" /> {isAsked ? "Confirm ban" : "Ban"}
             </Button>
+            {isAsked && (
+              <Button
+                variant="danger"
+                size="sm"
+                onClick={() => void exclude(`${authorName} is banned, and their messages are hidden`, null, true)}
+              >
+                <EyeOff className="size-4" /> Ban and hide all messages
+              </Button>
+            )}
           </>
         )}
       </div>

@@ -3,6 +3,7 @@ import { Gallery, StorySection } from "./gallery.tsx";
 import { clsx } from "clsx";
 import { Link } from "react-router";
 import { refundSentence } from "#web/features/refunds/labels.ts";
+import { isMapHelpful } from "./map/is-map-helpful.ts";
 import { dateParts, formatTime } from "#web/lib/dates.ts";
 import { hasDate, noDate } from "#web/lib/event-date.ts";
 import { paths } from "#web/lib/paths.ts";
@@ -17,12 +18,12 @@ import { relatedQuery } from "./queries.ts";
 const InBox = ({ children }: { children: ReactNode }) => <div className="p-4">{children}</div>;
 const VenuePicture = lazyPart("The map", async () => (await import("./map/venue-picture.tsx")).VenuePicture, InBox);
 
-/** The venue on a map. Loads when it comes near the viewport; shows nothing if the venue has no coordinates. */
+/** The venue on a map of its region, if that helps. Loads when it comes near the viewport. */
 function VenueMap({ venue }: { venue: Venue }) {
   const box = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   const { latitude, longitude } = venue;
-  const isOnMap = latitude !== null && longitude !== null;
+  const isOnMap = isMapHelpful(venue);
 
   useEffect(() => {
     if (!box.current) return;
@@ -34,7 +35,7 @@ function VenueMap({ venue }: { venue: Venue }) {
     return () => observer.disconnect();
   }, [isOnMap]);
 
-  if (!isOnMap) return null;
+  if (!isOnMap || latitude === null || longitude === null) return null;
   return (
     <StorySection id="venue-map" title="Location">
       <div ref={box} className="scales aspect-[8/5] overflow-hidden rounded-lg border border-line bg-page mask-none!">

@@ -22,7 +22,7 @@ export function statusText({ status, pickup, lines }: Status): string | undefine
   if (status === "to_pick_up" || status === "partly_picked_up") {
     return pickup?.event.status === "canceled"
       ? "This event was canceled, so your items can't be picked up there. We'll contact you."
-      : "Show this code at the event, from doors on. Staff scan it and hand you your items.";
+      : "Show this code at the event once doors open. Staff will scan it and hand you your items.";
   }
   if (status === "picked_up") return "You have picked up your items.";
   if (status === "nothing_left") return "These items were refunded.";

@@ -30,7 +30,7 @@ export function NothingInCart({ cart }: { cart: Cart }) {
       <CartChanges cart={cart} />
       <EmptyState
         title="There's nothing to check out"
-        text={cart.lines.length === 0 ? "Your cart is empty." : "Nothing in your cart can be bought right now."}
+        text={cart.lines.length === 0 ? "Your cart is empty." : "Nothing in your cart is available right now."}
         action={
           <>
             <LinkButton to={paths.events()}>Events</LinkButton>

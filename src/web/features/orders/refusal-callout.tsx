@@ -14,7 +14,7 @@ export type Refusal = { title: string; text: string; way: "choose" | "retry" | "
 const refusals: Record<string, Refusal> = {
   sold_out: {
     title: "Someone beat you to it",
-    text: "There aren't enough left of what you chose. You weren't charged.",
+    text: "There aren't enough left for your order. You weren't charged.",
     way: "choose",
   },
   in_carts: {

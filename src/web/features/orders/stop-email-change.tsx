@@ -27,8 +27,8 @@ export function StopEmailChange({ token }: { token: string }) {
       {stopped ? (
         <Focused>
           <Callout tone="good" title={`Order ${stopped.number} belongs to ${stopped.email} again`}>
-            We emailed your tickets there, with new codes. Codes and links that went elsewhere no longer work. To change
-            the email from now on, contact us.
+            We emailed your tickets there, with new codes. Codes and links sent to other addresses no longer work. To
+            change the email from now on, contact us.
           </Callout>
         </Focused>
       ) : (

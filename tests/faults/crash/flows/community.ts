@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { createRoom } from "#tests/chat/kit.ts";
 import { image } from "#tests/community/kit.ts";
 import { moveClock } from "#testing/moving-clock.ts";
 import type { Client, Site } from "#testing/site.ts";
@@ -136,6 +138,44 @@ export const communityFlows = [
           told: await countRows(site, "notifications where kind = 'restored'"),
         },
         { published: 2, actions: 1, items: 2, hidden: 2, restored: 2, told: 2 },
+      ),
+  }),
+  flow({
+    name: "people are suspended with all that they wrote, and that is undone",
+    covers: ["POST /api/community/clearings", "job clearings"],
+    async prepare(site) {
+      await publishAll(site);
+      const roomId = await createRoom(site);
+      const people = [await site.as("user"), await site.as("guest")];
+      await posted(people[0]!, "One");
+      for (const who of people) {
+        await who.post(`/api/chat/rooms/${roomId}/messages`, { clientId: randomUUID(), text: "Spam" });
+      }
+      return { personIds: people.map(({ id }) => id), token: (await site.as("moderator")).token };
+    },
+    async run({ send, runJob }, { personIds, token }) {
+      const body = { personIds, reason };
+      const action = await send({ path: "/api/community/clearings", token, key, body });
+      await runJob("clearings");
+      const path = `/api/community/actions/${action.id}/undo`;
+      await send({ path, token, body: { reason }, orRefused: [409] });
+      // What a crash left of the undoing.
+      await runJob("clearings");
+    },
+    check: async (site) =>
+      difference(
+        "what was undone",
+        {
+          published: await countRows(site, "posts where status = 'published'"),
+          shown: await countRows(site, "chat_messages where hidden_at is null"),
+          bans: await countRows(site, "chat_bans where lifted_at is null"),
+          muted: await countRows(site, "community_members where muted_until is not null"),
+          actions: await countRows(site, "moderation_actions where undone_at is not null and not is_pending"),
+          cleared: await countRows(site, "audit_log where action = 'person.community_cleared'"),
+          restored: await countRows(site, "audit_log where action = 'person.community_restored'"),
+          hidden: await countRows(site, "audit_log where action in ('post.hidden', 'chat_message.hidden')"),
+        },
+        { published: 1, shown: 2, bans: 0, muted: 0, actions: 3, cleared: 2, restored: 2, hidden: 3 },
       ),
   }),
   flow({

@@ -8,12 +8,12 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { notify } from "../notifications/notify.ts";
-import { toEarlier } from "../posts/service.ts";
 import { isReadable } from "../posts/store.ts";
 import { readPage } from "../pages.ts";
 import { countsOf, holdsOfComment, rightsOf, statusReasonOf } from "../rules.ts";
 import { announceQueue, holdForReview, settleReview } from "../safety/queue.ts";
-import { findEarlierTexts, insertEarlierText } from "../text/history-store.ts";
+import { readHistory } from "../text/history.ts";
+import { insertEarlierText } from "../text/history-store.ts";
 import { setMentions } from "../text/mentions-store.ts";
 import { readHtml } from "../text/stored-html.ts";
 import { feedTopic, postTopic } from "../topics.ts";
@@ -216,9 +216,10 @@ export async function deleteComment(deps: Deps, author: Principal, id: number): 
 /** The earlier texts of a comment. @throws AppError `not_found`, also for what someone may not read */
 export async function getCommentHistory(
   { db }: Deps,
-  visitor: Principal | undefined,
+  visitor: Principal,
   id: number,
 ): Promise<{ items: EarlierText[] }> {
-  requireFound(await store.findComment(db, await readViewer(db, visitor), id));
-  return { items: (await findEarlierTexts(db, { commentId: id })).map(toEarlier) };
+  const viewer = await readViewer(db, visitor);
+  requireFound(await store.findComment(db, viewer, id));
+  return readHistory(db, viewer, { commentId: id });
 }

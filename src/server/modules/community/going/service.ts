@@ -21,12 +21,12 @@ export async function getGoing(db: Queryable, visitor: Principal | undefined, ev
   return { count, people: viewer.id === null ? [] : people, you: { tickets } };
 }
 
-/** Shows with one's own ticket that one is going, or stops. @throws AppError `not_found` | `community_muted` */
+/** Shows with one's own tickets that one is going, or stops; once per person, however many they have. @throws AppError `not_found` | `community_muted` */
 export async function setGoing(
   { db }: Deps,
   me: Principal,
   eventId: number,
-  { ticketId, isShown }: { ticketId: number; isShown: boolean },
+  { ticketId, isShown }: { ticketId?: number | undefined; isShown: boolean },
 ): Promise<Going> {
   if (isShown) await requireUnmuted(db, me);
   const isSet = await inTransaction(db, (tx) => store.setGoing(tx, { userId: me.id, eventId, ticketId }, isShown));

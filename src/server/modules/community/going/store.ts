@@ -4,7 +4,7 @@ import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, hasRows, run } from "#server/platform/db/rows.ts";
 import { personCard } from "../columns.ts";
 import type { Viewer } from "../viewer.ts";
 
@@ -44,21 +44,26 @@ export function findOwnTickets(db: Queryable, userId: number, eventId: number): 
     where t.owner_id = ${userId} and t.event_id = ${eventId} and t.status = 'valid' order by t.id limit 20`;
 }
 
-/** Stores or removes a ticket holder's consent. @returns false unless it is their valid ticket of this event */
+/**
+ * Stores or removes a ticket holder's consent, on all of their valid tickets of an event: it holds until the last of
+ * them is gone. @returns false if they have none, or not the one that is named
+ */
 export async function setGoing(
   tx: Tx,
-  { userId, eventId, ticketId }: { userId: number; eventId: number; ticketId: number },
+  { userId, eventId, ticketId }: { userId: number; eventId: number; ticketId?: number | undefined },
   isShown: boolean,
 ): Promise<boolean> {
-  const isTheirs = await hasRows(tx)`
-    select from ${ticketsTables.tickets} t
-    where t.id = ${ticketId} and t.owner_id = ${userId} and t.event_id = ${eventId} and t.status = 'valid'`;
-  if (!isTheirs) return false;
-  if (!isShown) await run(tx)`delete from going_tickets where ticket_id = ${ticketId}`;
-  else {
+  const ids = await allValues(tx)<number>`
+    select t.id from ${ticketsTables.tickets} t
+    where t.owner_id = ${userId} and t.event_id = ${eventId} and t.status = 'valid' order by t.id`;
+  if (ticketId === undefined ? ids.length === 0 : !ids.includes(ticketId)) return false;
+  if (isShown) {
     await run(tx)`
-      insert into going_tickets (ticket_id, user_id, event_id) values (${ticketId}, ${userId}, ${eventId})
+      insert into going_tickets (ticket_id, user_id, event_id)
+      select id, ${userId}, ${eventId} from unnest(${ids}::bigint[]) id
       on conflict (ticket_id) do update set user_id = excluded.user_id, at = clock_now()`;
+  } else {
+    await run(tx)`delete from going_tickets where event_id = ${eventId} and user_id = ${userId}`;
   }
   return true;
 }

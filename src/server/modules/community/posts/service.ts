@@ -12,9 +12,9 @@ import { requireWallGuest } from "../photos/service.ts";
 import { notify } from "../notifications/notify.ts";
 import { excerptOf, holdsOf, imageLimit } from "../rules.ts";
 import { announceQueue, holdForReview } from "../safety/queue.ts";
-import { findEarlierTexts, insertEarlierText } from "../text/history-store.ts";
+import { readHistory } from "../text/history.ts";
+import { insertEarlierText } from "../text/history-store.ts";
 import { setMentions } from "../text/mentions-store.ts";
-import { renderText } from "../text/render.ts";
 import { feedTopic, postTopic } from "../topics.ts";
 import { readViewer, type Viewer } from "../viewer.ts";
 import { lockWriter, prepareText, requireAllowedWords, requireTurn, type Writer } from "../writing.ts";
@@ -191,21 +191,11 @@ export async function deletePost(deps: Deps, author: Principal, id: number): Pro
 }
 
 /** The earlier texts of a post. @throws AppError `not_found`, also for what someone may not read */
-export async function getHistory(
-  { db }: Deps,
-  visitor: Principal | undefined,
-  id: number,
-): Promise<{ items: EarlierText[] }> {
-  if (!(await store.isReadable(db, await readViewer(db, visitor), id))) throw new AppError("not_found");
-  return { items: (await findEarlierTexts(db, { postId: id })).map(toEarlier) };
+export async function getHistory({ db }: Deps, visitor: Principal, id: number): Promise<{ items: EarlierText[] }> {
+  const viewer = await readViewer(db, visitor);
+  if (!(await store.isReadable(db, viewer, id))) throw new AppError("not_found");
+  return readHistory(db, viewer, { postId: id });
 }
-
-/** An earlier text as the contract shows it. Its mentions are no links: it is a record. */
-export const toEarlier = ({ at, text, imageCount }: { at: Date; text: string; imageCount: number }): EarlierText => ({
-  at: at.toISOString(),
-  html: renderText(text),
-  imageCount,
-});
 
 /** How many posts may be pinned above one topic. */
 const maxPinned = 3;

@@ -104,6 +104,7 @@ export async function forgetMember(tx: Tx, id: number, name: string): Promise<vo
   await run(tx)`update moderation_actions set person_id = null where person_id = ${id}`;
   await run(tx)`
     update moderation_actions set moderator_id = null, moderator_name = ${name} where moderator_id = ${id}`;
+  await run(tx)`update moderation_actions set undone_by = null where undone_by = ${id}`;
   await run(tx)`delete from relations where from_id = ${id} or to_id = ${id}`;
   await run(tx)`delete from going_tickets where user_id = ${id}`;
   await run(tx)`delete from notifications where user_id = ${id} or actor_id = ${id}`;

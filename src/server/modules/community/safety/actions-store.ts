@@ -5,7 +5,7 @@ import type { Role } from "#contract/accounts/accounts.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { inOrder, isAfter, sortKeyOf, type Keyed, type ListOrder, type Slice } from "#server/platform/db/keyset.ts";
-import { allRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import { personCard } from "../columns.ts";
 import type { Target } from "./queue-store.ts";
@@ -58,25 +58,31 @@ const undoTime = sql`interval '24 hours'`;
 /** Kinds that leave nothing to undo. */
 const undoable = sql`m.kind not in ('warn', 'restore', 'unmute')`;
 
+/** The actions of the single people of `m`; or itself, if it is about one. */
+const parts = sql`moderation_actions c where (c.parent_id = m.id or c.id = m.id)`;
 const columns = sql`
   m.id, m.kind, m.at, m.moderator_name as moderator, m.reason, case when m.until <> 'infinity' then m.until end as until,
-  (select count(*)::integer from moderation_items i where i.action_id = m.id) as "itemCount", ${personCard("u")} as person,
+  (select count(*)::integer from moderation_items i join (select c.id from ${parts}) c on c.id = i.action_id)
+    + (select coalesce(sum(c.message_count), 0)::integer from ${parts}) as "itemCount", ${personCard("u")} as person,
+  (select count(*)::integer from ${parts} and c.person_id is not null) as "personCount",
+  (select count(*)::integer from ${parts} and c.is_pending) as "pendingCount",
   m.undone_at as "undoneAt",
   case when ${undoable} and m.undone_at is null and m.at > clock_now() - ${undoTime} then m.at + ${undoTime} end as "undoUntil"`;
 const person = sql`left join ${accountsTables.users} u on u.id = m.person_id`;
 
-export function findAction(db: Queryable, id: number): Promise<Stored<ModerationAction>> {
-  return onlyRow(db)`select ${columns} from moderation_actions m ${person} where m.id = ${id}`;
+/** An action, if there is one. */
+export function findAction(db: Queryable, id: number): Promise<Stored<ModerationAction> | undefined> {
+  return firstRow(db)`select ${columns} from moderation_actions m ${person} where m.id = ${id}`;
 }
 
 /** The newest action first. */
 export const newestActions: ListOrder = { name: "-id", keys: [{ by: sql`m.id`, type: "bigint" }], descending: true };
 
-/** A page of what moderators did. */
+/** A page of what moderators did. What was done to many people at once is one action. */
 export function findActions(db: Queryable, slice: Slice): Promise<Keyed<Stored<ModerationAction>>[]> {
   return allRows(db)`
     select ${columns}, ${sortKeyOf(slice)} as "sortKey" from moderation_actions m ${person}
-    where ${isAfter(slice)} ${inOrder(slice)}`;
+    where m.parent_id is null and ${isAfter(slice)} ${inOrder(slice)}`;
 }
 
 /** What was done to a member, the newest first. */
@@ -91,11 +97,6 @@ export function markUndone(tx: Tx, id: number): Promise<{ kind: ModerationKind; 
     update moderation_actions m set undone_at = clock_now()
     where id = ${id} and ${undoable} and undone_at is null and at > clock_now() - ${undoTime}
     returning kind, person_id as "personId"`;
-}
-
-/** True if an action exists. */
-export function isAction(tx: Tx, id: number): Promise<boolean> {
-  return hasRows(tx)`select from moderation_actions where id = ${id}`;
 }
 
 /** Mutes a member for some seconds, or for good; or ends a mute. */
@@ -119,7 +120,7 @@ export function restoreMute(tx: Tx, actionId: number, userId: number): Promise<v
     from moderation_actions m
     where m.id = ${actionId} and c.user_id = ${userId} and not exists (
       select from moderation_actions l where l.person_id = ${userId} and l.id > m.id and l.undone_at is null
-        and l.kind in ('mute', 'unmute', 'suspend'))`;
+        and l.kind in ('mute', 'unmute', 'suspend', 'clear'))`;
 }
 
 /** A member as moderators act on them. */
@@ -150,12 +151,24 @@ export function countRecord(
         as "reportCount"`;
 }
 
-/** Everything of a member that is published or held: what remove-all hides. */
-export function findAllOf(tx: Tx, userId: number): Promise<{ kind: "post" | "comment"; id: number }[]> {
+/**
+ * Everything of a member that is published or held: what remove-all hides. Or the next few, without what the action that
+ * hides them came to before: what someone restored meanwhile stays.
+ */
+export function findAllOf(
+  tx: Tx,
+  userId: number,
+  { actionId = null, limit = null }: { actionId?: number | null; limit?: number | null } = {},
+): Promise<{ kind: "post" | "comment"; id: number }[]> {
+  const isNew = (kind: "post" | "comment", id: string) => sql`not exists (
+    select from moderation_items i where i.action_id = ${actionId}::bigint and i.kind = ${kind} and i.target_id = ${sql.raw(id)})`;
   return allRows(tx)`
-    select 'post' as kind, id from posts where author_id = ${userId} and status in ('published', 'held')
+    select 'post' as kind, id from posts
+    where author_id = ${userId} and status in ('published', 'held') and ${isNew("post", "posts.id")}
     union all
-    select 'comment', id from comments where author_id = ${userId} and status in ('published', 'held') order by 1 desc, 2`;
+    select 'comment', c.id from comments c join posts p on p.id = c.post_id and p.status <> 'deleted'
+    where c.author_id = ${userId} and c.status in ('published', 'held') and ${isNew("comment", "c.id")}
+    order by 1 desc, 2 limit ${limit}`;
 }
 
 /** How many posts of a new member are held. */

@@ -27,15 +27,15 @@ import { lockReview } from "./queue-store.ts";
 
 const toAction = shownAs(ModerationAction);
 
-/** An action as the contract shows it. */
+/** An action as the contract shows it. @throws AppError `not_found` */
 export const readAction = async (db: Queryable, id: number): Promise<ModerationAction> =>
-  toAction(await store.findAction(db, id));
+  toAction(requireFound(await store.findAction(db, id)));
 
 const decided = () => new AppError("status_final", { message: "Someone else already decided this." });
 
 /** What is done to one thing, and by whom. */
 interface Decision {
-  moderator: Principal;
+  moderator: Pick<Principal, "id" | "displayName">;
   kind: "approve" | "hide" | "restore";
   reason: string;
 }
@@ -46,7 +46,13 @@ const statusAfter = ({ kind, reason }: Decision): StatusChange =>
 const done = { approve: "approved", hide: "hidden", restore: "restored" } as const;
 
 /** Does to one locked thing what a moderator decided, in the given action; closes its item in the queue. */
-async function applyTo(deps: Deps, tx: Tx, content: Content, decision: Decision, actionId: number): Promise<void> {
+export async function applyTo(
+  deps: Deps,
+  tx: Tx,
+  content: Content,
+  decision: Decision,
+  actionId: number,
+): Promise<void> {
   const { moderator, kind, reason } = decision;
   const to = statusAfter(decision);
   if (content.status !== to.status) await changeStatus(deps, tx, content, to);
@@ -115,7 +121,7 @@ async function decideItem(
   deps: Deps,
   tx: Tx,
   item: { kind: ContentKind | "person"; id: number; authorId: number | null },
-  decision: Decision,
+  decision: Decision & { moderator: Principal },
 ): Promise<number> {
   if (item.kind !== "person") {
     const target = { kind: item.kind, id: item.id };
@@ -226,7 +232,7 @@ async function removeAll(
   deps: Deps,
   tx: Tx,
   personId: number,
-  { moderator, reason }: Omit<Decision, "kind">,
+  { moderator, reason }: { moderator: Principal; reason: string },
   actionId: number,
 ): Promise<number> {
   const viewer = await readViewer(tx, moderator);
@@ -239,7 +245,7 @@ async function removeAll(
 }
 
 /** A report about a member is settled by any action on them. */
-async function settlePerson(deps: Deps, tx: Tx, personId: number, moderator: Principal): Promise<void> {
+export async function settlePerson(deps: Deps, tx: Tx, personId: number, moderator: { id: number }): Promise<void> {
   const target = { kind: "person" as const, id: personId };
   await settleReview(deps, tx, target, { decision: "hidden", moderatorId: moderator.id });
 }

@@ -1,39 +1,43 @@
-import type { ModerationAction, ModerationKind } from "#contract/community/safety.ts";
+import type { ModerationAction } from "#contract/community/safety.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { notify } from "../notifications/notify.ts";
-import { readViewer, type Viewer } from "../viewer.ts";
+import { readViewer } from "../viewer.ts";
 import { lockMember } from "../writing-store.ts";
 import { readAction } from "./actions.ts";
 import * as store from "./actions-store.ts";
-import { changeStatus, lockContent } from "./content.ts";
+import { requireUndoing, workOff } from "./clearing.ts";
 import { announceQueue } from "./queue.ts";
-import { reopenReview } from "./queue-store.ts";
-
-/** What an action did to its things. */
-const statusOf: Partial<Record<ModerationKind, "published" | "hidden">> = {
-  approve: "published",
-  hide: "hidden",
-  remove_all: "hidden",
-};
+import { undoItem } from "./undo-item.ts";
 
 /**
  * Undoes an action within 24 hours by the database's clock: its things are as they were, and wait in the queue again if
  * they did; a mute is what it was. What someone changed since stays as they left it. Each thing is in the activity log.
+ * Of many people who were cleared at once, each is undone in transactions of their own.
  *
  * @throws AppError `not_found` | `status_final` if it is too late, undone already, or can't be undone
  */
-export function undoAction(deps: Deps, moderator: Principal, id: number, reason: string): Promise<ModerationAction> {
-  return inTransaction(deps.db, async (tx) => {
+export async function undoAction(
+  deps: Deps,
+  moderator: Principal,
+  id: number,
+  reason: string,
+): Promise<ModerationAction> {
+  const undone = await inTransaction(deps.db, async (tx) => {
     const action = await store.markUndone(tx, id);
     if (action === undefined) {
-      if (!(await store.isAction(tx, id))) throw new AppError("not_found");
+      const before = await readAction(tx, id);
+      if (before.undoneAt !== null && before.pendingCount > 0) return before;
       throw new AppError("status_final", { message: "This can't be undone anymore." });
     }
     const { kind, personId } = action;
+    if (kind === "clear") {
+      await requireUndoing(tx, id, { moderator, reason });
+      return readAction(tx, id);
+    }
     const isMute = kind === "mute" || kind === "suspend";
     if (isMute && personId !== null) await undoMute(deps, tx, { id, personId, moderator, reason });
     const viewer = await readViewer(tx, moderator);
@@ -43,6 +47,9 @@ export function undoAction(deps: Deps, moderator: Principal, id: number, reason:
     await announceQueue(deps, tx);
     return readAction(tx, id);
   });
+  if (undone.kind !== "clear") return undone;
+  await workOff(deps, id);
+  return readAction(deps.db, id);
 }
 
 interface UndoneMute {
@@ -58,32 +65,4 @@ async function undoMute(deps: Deps, tx: Tx, { id, personId, moderator, reason }:
   await notify(deps, tx, [{ userId: personId, kind: "unmuted", text: reason }]);
   const target = { kind: "person" as const, id: personId };
   await recordAction(tx, { staff: moderator, action: "person.community_unmuted", target, reason });
-}
-
-interface UndoneItem {
-  item: store.ChangedItem;
-  kind: ModerationKind;
-  viewer: Viewer;
-  moderator: Principal;
-  reason: string;
-}
-
-async function undoItem(deps: Deps, tx: Tx, { item, kind, viewer, moderator, reason }: UndoneItem): Promise<void> {
-  if (item.kind !== "person") {
-    const target = { kind: item.kind, id: item.id };
-    const content = await lockContent(tx, viewer, target);
-    if (content === undefined || content.status !== statusOf[kind]) return;
-    if (content.status !== item.formerStatus) {
-      await changeStatus(deps, tx, content, { status: item.formerStatus, reason: item.formerReason });
-      const isShown = item.formerStatus === "published";
-      const commentId = item.kind === "comment" ? item.id : null;
-      if (isShown && content.authorId !== null) {
-        await notify(deps, tx, [{ userId: content.authorId, kind: "restored", postId: content.postId, commentId }]);
-      }
-    }
-    const before = { status: content.status };
-    const after = { status: item.formerStatus };
-    await recordAction(tx, { staff: moderator, action: `${item.kind}.restored`, target, before, after, reason });
-  }
-  if (item.reviewId !== null) await reopenReview(tx, item.reviewId);
 }

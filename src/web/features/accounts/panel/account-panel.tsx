@@ -217,7 +217,7 @@ function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClo
       signOut();
       toast({
         title: "Account deleted",
-        description: "Thanks for the nights. You're always welcome back.",
+        description: "Thanks for the good times. You're always welcome back.",
         durationMs: 8000,
       });
     },

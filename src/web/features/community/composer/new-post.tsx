@@ -79,8 +79,8 @@ export function WallUpload({ event, onDone }: WallUploadProps) {
   const send = useSend();
   return (
     <Composer
-      label="A line to go with them"
-      placeholder="A line to go with them, if you like"
+      label="Caption"
+      placeholder="Caption (optional)"
       value={text}
       onChange={(next) => storeDraft(key, { text: next })}
       maxLength={postLimits.text}

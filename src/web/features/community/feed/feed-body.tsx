@@ -91,7 +91,7 @@ function NothingYet({ filter }: { filter: CommunityFilter }) {
       <EmptyState
         icon={<SearchX />}
         title="No matches"
-        text={`No post says "${q}". Try fewer words.`}
+        text={`No posts match "${q}". Try fewer words.`}
         action={<LinkButton to={paths.community({ ...filter, q: undefined })}>Clear search</LinkButton>}
       />
     );

@@ -87,7 +87,7 @@ function NextEvent({ topic: { event, phase, postCount } }: { topic: TopicEvent }
           </Link>
         </p>
         <p className="text-sm text-muted">
-          {postCount > 0 ? "See who's going and what they say" : "Say you're coming"}
+          {postCount > 0 ? "See who's going and what they're saying" : "Say you're coming"}
         </p>
       </div>
     </aside>

@@ -32,14 +32,14 @@ export function EventCommunity({ eventId, isOver }: { eventId: number; isOver: b
               </LinkButton>
             )}
             <LinkButton variant="outline" size="sm" to={paths.community({ event: eventId })}>
-              {isOver ? "What people say" : "Join the talk"}
+              {isOver ? "What people are saying" : "Join the talk"}
             </LinkButton>
           </div>
         </div>
         {data && (
           <>
             <Faces going={data} />
-            <OwnTickets eventId={eventId} tickets={data.you.tickets} />
+            <OwnChoice eventId={eventId} tickets={data.you.tickets} />
           </>
         )}
       </div>
@@ -59,7 +59,7 @@ function Faces({ going: { count, people } }: { going: Going }) {
   const { isAuthenticated } = useUser();
   const [open, setOpen] = useState<number>();
   const shown = people.slice(0, maxFaces);
-  if (count === 0) return <p className="text-muted">Be the first to show it.</p>;
+  if (count === 0) return <p className="text-muted">Be the first to say you're going.</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
       {shown.length > 0 && (
@@ -113,31 +113,27 @@ function sentence(count: number, names: string[]): string {
   return `${list} ${count === 1 ? "is" : "are"} going`;
 }
 
-/** One switch for each ticket: nobody is shown without having said so. */
-function OwnTickets({ eventId, tickets }: { eventId: number; tickets: OwnGoing[] }) {
+/** One switch for each person, however many tickets they have: nobody is shown without having said so. */
+function OwnChoice({ eventId, tickets }: { eventId: number; tickets: OwnGoing[] }) {
   const queryClient = useQueryClient();
   const { isAuthenticated } = useUser();
   if (!isAuthenticated || tickets.length === 0) return null;
-  async function show(ticketId: number, isShown: boolean) {
+  async function show(isShown: boolean) {
     try {
-      const next = await callJson<Going>("PUT", goingPath(eventId), { body: { ticketId, isShown } });
+      const next = await callJson<Going>("PUT", goingPath(eventId), { body: { isShown } });
       await applyReply(queryClient, goingQuery(eventId).queryKey, next);
     } catch (error) {
       showFailure("That wasn't saved", error);
     }
   }
   return (
-    <ul className="grid gap-1 border-t border-line pt-4">
-      {tickets.map(({ ticketId, ticketType, isShown }) => (
-        <li key={ticketId}>
-          <Checkbox
-            label={tickets.length > 1 ? `Show that I'm going with my ${ticketType} ticket` : "Show that I'm going"}
-            checked={isShown}
-            onChange={(e) => void show(ticketId, e.target.checked)}
-          />
-        </li>
-      ))}
-      <li className="text-sm text-muted">Members see your name and face here. You can change your mind anytime.</li>
-    </ul>
+    <div className="grid gap-1 border-t border-line pt-4">
+      <Checkbox
+        label="Show that I'm going"
+        checked={tickets.some(({ isShown }) => isShown)}
+        onChange={(e) => void show(e.target.checked)}
+      />
+      <p className="text-sm text-muted">Members see your name and face here. You can change your mind anytime.</p>
+    </div>
   );
 }

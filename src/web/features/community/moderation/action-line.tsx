@@ -17,16 +17,23 @@ const verbs: Record<ModerationKind, string> = {
   unmute: "unmuted",
   suspend: "suspended",
   remove_all: "hid everything from",
+  clear: "suspended and hid everything from",
 };
 const isOfContent = (kind: ModerationKind) => kind === "approve" || kind === "hide" || kind === "restore";
+
+/** Who or what an action was about: "Dre", "60 people", "what Dre shared". */
+function whoseOf({ kind, person, personCount }: ModerationAction): string {
+  if (person) return isOfContent(kind) ? `what ${person.name} shared` : person.name;
+  if (kind === "clear") return personCount > 1 ? countOf(personCount, "person", "people") : "a former member";
+  return "a former member's post";
+}
 
 /** What a moderator did, with a button to undo it while that is possible. */
 export function ActionLine({ action }: { action: ModerationAction }) {
   const queryClient = useQueryClient();
   const now = useNow();
   const [isBusy, setBusy] = useState(false);
-  const { kind, at, moderator, reason, until, itemCount, person, undoneAt, undoUntil } = action;
-  const whose = person ? (isOfContent(kind) ? `what ${person.name} shared` : person.name) : "a former member's post";
+  const { at, moderator, reason, until, itemCount, pendingCount, undoneAt, undoUntil } = action;
   async function undo() {
     setBusy(true);
     await undoAction(queryClient, action);
@@ -36,7 +43,8 @@ export function ActionLine({ action }: { action: ModerationAction }) {
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-56">
         <p>
-          <strong className="font-semibold">{moderator ?? "A former moderator"}</strong> {verbs[kind]} {whose}
+          <strong className="font-semibold">{moderator ?? "A former moderator"}</strong> {verbs[action.kind]}{" "}
+          {whoseOf(action)}
           {until && (
             <>
               {" "}
@@ -44,6 +52,7 @@ export function ActionLine({ action }: { action: ModerationAction }) {
             </>
           )}
           {itemCount > 1 && ` (${countOf(itemCount, "item")})`}
+          {pendingCount > 0 && " · still working"}
         </p>
         <p className="text-muted">
           <Moment at={at} relative />

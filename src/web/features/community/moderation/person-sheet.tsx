@@ -18,6 +18,7 @@ import { failureReason } from "../say-failed.ts";
 import { personPath, refreshCommunity } from "../queries.ts";
 import { ReasonField, usualReasons } from "./reasoned-dialog.tsx";
 import { showSuccess } from "./undo.ts";
+import { clearPeople } from "./clearing.ts";
 import { ActionLine } from "./action-line.tsx";
 
 type PersonSheetProps = { id: number; onClose: () => void; onDone?: ((action: ModerationAction) => void) | undefined };
@@ -54,7 +55,7 @@ const Status = ({ record }: { record: PersonRecord }) => (
       Joined: <Moment at={record.joinedAt} />,
       Trust: trustLabels[record.trust],
       "Muted until":
-        record.trust === "muted" && (record.mutedUntil ? <Moment at={record.mutedUntil} /> : "For good: suspended"),
+        record.trust === "muted" && (record.mutedUntil ? <Moment at={record.mutedUntil} /> : "Permanently (suspended)"),
       Posts: record.postCount,
       Comments: record.commentCount,
       Hidden: record.hiddenCount,
@@ -87,7 +88,7 @@ const durations = [
   [30 * day, "30 days"],
 ] as const;
 
-type Kind = "warn" | "mute" | "unmute" | "suspend" | "remove_all";
+type Kind = "warn" | "mute" | "unmute" | "suspend" | "remove_all" | "clear";
 
 const kinds: Record<Kind, { label: string; text: string; done: (name: string) => string }> = {
   warn: { label: "Warn", text: "They get a notification with your reason.", done: (name) => `${name} was warned` },
@@ -103,7 +104,17 @@ const kinds: Record<Kind, { label: string; text: string; done: (name: string) =>
     text: "All posts, comments and photos. Each is in the activity log.",
     done: (name) => `Everything from ${name} is hidden`,
   },
+  clear: {
+    label: "Suspend and hide everything",
+    text: "Both at once, here and in every chat.",
+    done: (name) => `${name} is suspended, and what they wrote is hidden`,
+  },
 };
+
+async function act(id: number, body: { kind: Kind; reason: string; seconds?: number }): Promise<ModerationAction> {
+  const headers = { "idempotency-key": newUuid() };
+  return (await callJson<{ action: ModerationAction }>("POST", `${personPath(id)}/actions`, { body, headers })).action;
+}
 
 const actionForm = z.looseObject({ reason: Reason });
 
@@ -115,11 +126,10 @@ function ActionForm({ record, onClose, onDone }: { record: PersonRecord } & Omit
     defaults: { kind: "warn", seconds: String(day), reason: usualReasons[0] },
     failureText: failureReason,
     submit: async ({ kind, seconds, reason }) => {
-      const body = { kind, reason, ...(kind === "mute" && { seconds: Number(seconds) }) };
-      const { action } = await callJson<{ action: ModerationAction }>("POST", `${personPath(person.id)}/actions`, {
-        body,
-        headers: { "idempotency-key": newUuid() },
-      });
+      const action =
+        kind === "clear"
+          ? await clearPeople({ personIds: [person.id], reason, key: newUuid() })
+          : await act(person.id, { kind, reason, ...(kind === "mute" && { seconds: Number(seconds) }) });
       onClose();
       onDone?.(action);
       showSuccess(queryClient, kinds[kind].done(person.name), action);

@@ -4,12 +4,15 @@ import { callJson } from "#web/lib/call.ts";
 import { toast } from "#web/ui/toast.ts";
 import { showFailure } from "../say-failed.ts";
 import { refreshCommunity } from "../queries.ts";
+import { untilDone } from "./clearing.ts";
 
 /** Undoes a moderator's action and shows again what it took away. */
 export async function undoAction(queryClient: QueryClient, { id }: Pick<ModerationAction, "id">): Promise<void> {
   try {
-    await callJson("POST", `/api/community/actions/${id}/undo`, { body: { reason: "Undone by the moderator" } });
-    toast({ title: "Undone", tone: "good" });
+    const path = `/api/community/actions/${id}/undo`;
+    const body = { reason: "Undone by the moderator" };
+    const { pendingCount } = await untilDone(() => callJson<ModerationAction>("POST", path, { body }));
+    toast({ title: pendingCount > 0 ? "Undoing. The rest follows by itself." : "Undone", tone: "good" });
   } catch (error) {
     showFailure("That can't be undone", error);
   }

@@ -81,7 +81,7 @@ function WallHead({ wall: { event, count, you }, onAdd }: { wall: PhotoWall; onA
             </Button>
           )}
           <LinkButton variant="outline" to={paths.community({ event: event.id })}>
-            What people say
+            What people are saying
           </LinkButton>
         </div>
       </div>

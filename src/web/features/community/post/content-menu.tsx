@@ -1,7 +1,7 @@
-import { type QueryClient, useQueryClient, useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { EyeOff, Flag, History, Pencil, Pin, PinOff, Shield, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { Post, EarlierText } from "#contract/community/community.ts";
+import type { Post } from "#contract/community/community.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { callJson } from "#web/lib/call.ts";
 import type { LazyMenuProps } from "#web/ui/lazy-menu.tsx";
@@ -13,13 +13,8 @@ import { ReportDialog } from "../person/report-dialog.tsx";
 import { changePost, postPath } from "../queries.ts";
 import { showFailure } from "../say-failed.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
+import { HistoryDialog } from "./history-dialog.tsx";
 import { useMenuContent } from "./menu-content.ts";
-import { Moment } from "#web/admin-kit/moment.tsx";
-import { Loaded } from "#web/admin-kit/read-failure.tsx";
-import { pathQuery } from "#web/lib/query-client.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { countOf } from "../labels.ts";
-import { PostText } from "./post-text.tsx";
 
 const PersonSheet = lazyDialog("Moderation", async () => (await import("../moderation/person-sheet.tsx")).PersonSheet);
 
@@ -49,7 +44,7 @@ export function ContentMenu(menu: LazyMenuProps) {
             <Pencil /> Edit
           </MenuItem>
         )}
-        {item(editedAt !== null, "history", History, "See edits")}
+        {item(isAuthenticated && editedAt !== null, "history", History, "See edits")}
         {item(you.canDelete, "delete", Trash2, "Delete")}
         {item(isOthers, "report", Flag, "Report")}
         {you.canModerate && (
@@ -61,7 +56,7 @@ export function ContentMenu(menu: LazyMenuProps) {
           </>
         )}
       </Menu>
-      {open === "history" && <HistoryDialog path={`${path}/history`} onClose={close} />}
+      {open === "history" && <HistoryDialog path={`${path}/history`} canModerate={you.canModerate} onClose={close} />}
       {open === "delete" && <DeleteDialog what={kind} path={path} onClose={close} onDeleted={gone} />}
       {open === "report" && <ReportDialog kind={kind} targetId={id} onClose={close} />}
       {open === "hide" && <HideDialog kind={kind} id={id} onClose={close} onHidden={gone} />}
@@ -105,29 +100,5 @@ function PostItems({ post: { id, isPinned, status } }: { post: Post }) {
         </MenuItem>
       )}
     </>
-  );
-}
-
-/** What a post or comment said before it was edited. */
-function HistoryDialog({ path, onClose }: { path: string; onClose: () => void }) {
-  const query = useQuery({ ...pathQuery<{ items: EarlierText[] }>(path), staleTime: 0 });
-  return (
-    <Dialog title="Earlier versions" roomy onClose={onClose} focusSelf>
-      <Loaded query={query} label="The edits" className="h-40">
-        {({ items }) => (
-          <ol className="grid gap-5">
-            {items.map(({ at, html, imageCount }) => (
-              <li key={at} className="grid gap-1 border-l-3 border-line pl-4">
-                <p className="text-sm text-muted">
-                  Until <Moment at={at} />
-                  {imageCount > 0 && ` · ${countOf(imageCount, "photo")}`}
-                </p>
-                <PostText html={html} />
-              </li>
-            ))}
-          </ol>
-        )}
-      </Loaded>
-    </Dialog>
   );
 }

@@ -64,7 +64,7 @@ function NamedComment({ list, named }: { list: Thread[]; named: number | undefin
   });
   if (!data || isListed) return null;
   return (
-    <ol aria-label="The comment you followed">
+    <ol aria-label="The linked comment">
       <CommentRow
         comment={data}
         isNamed

@@ -171,7 +171,7 @@ function Pickups({ form, options }: Pick<DeliveryFieldsProps, "form" | "options"
         </Card>
       ))}
       <p className="text-sm text-muted">
-        Your order waits at the merch table from doors on. Show your order or a ticket.
+        Pick up your order at the merch table once doors open. Show your order or a ticket.
       </p>
     </Cards>
   );

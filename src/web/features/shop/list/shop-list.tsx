@@ -105,7 +105,7 @@ function NothingFits({ filter, total }: { filter: ShopFilter; total: number }) {
       text={
         isOnlyCollection
           ? "Everything else is one tap away."
-          : "No product has all of that at once. Take out a filter or start over."
+          : "No products match all of these filters. Remove one or start over."
       }
       action={
         <>

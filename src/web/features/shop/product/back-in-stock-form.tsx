@@ -14,7 +14,7 @@ const wishForm = z.object({ email: Email });
 function sentenceFor(error: unknown): string {
   if (!(error instanceof CallError))
     return "Network connection error. Please check your internet connection and try again.";
-  if (error.status === 404) return "It isn't sold anymore, so it won't be back.";
+  if (error.status === 404) return "We don't sell it anymore, so it won't be back in stock.";
   if (error.status === 429) return "Too many attempts. Please try again in a minute.";
   return "Something went wrong on our side. Please try again.";
 }

@@ -26,7 +26,8 @@ function saidOf(product: ProductDetail, variant: Variant | undefined): Said | un
   if (status === "scheduled") return undefined;
   if (status === "sold_out") return { text: "Sold out", tone: "gone" };
   if (status === "ended") return { text: "No longer sold", tone: "gone" };
-  if (status === "in_carts") return { text: "All in carts. What isn't bought comes back here.", tone: "soon" };
+  if (status === "in_carts")
+    return { text: "All in carts. Any that aren't bought go back on sale here.", tone: "soon" };
   if (left !== null) return { text: `${left} left`, tone: "soon" };
   if (variant?.preorderShipsOn)
     return { text: `Pre-order: ships from ${formatCalendarDay(variant.preorderShipsOn)}`, tone: "good" };

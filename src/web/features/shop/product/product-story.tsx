@@ -11,7 +11,7 @@ export function ProductStory({ product }: { product: ProductDetail }) {
   return (
     <div className="grid gap-10">
       {paragraphs.length > 0 && (
-        <Part title="About it">
+        <Part title="Details">
           <div className="grid max-w-[62ch] gap-4 text-lg whitespace-pre-line">
             {paragraphs.map((paragraph, index) => (
               <p key={index}>{paragraph}</p>
@@ -20,7 +20,7 @@ export function ProductStory({ product }: { product: ProductDetail }) {
         </Part>
       )}
       {product.parts.length > 0 && (
-        <Part title="What's in it">
+        <Part title="What's included">
           <ul className="border-t border-line">
             {product.parts.map((part) => (
               <li key={part.slug} className="border-b border-line">
