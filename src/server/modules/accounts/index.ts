@@ -14,7 +14,7 @@ export { addDoorStaff, ensureAdmin, generatePassword, type AdminLogin } from "./
 export { addGuests } from "./service.ts";
 export type { SignedIn } from "./auth.ts";
 export { hashPassword } from "./passwords.ts";
-export { countAdmins, findReachableAdmins, type ReachableAdmin } from "./people/store.ts";
+export { countAdmins, countStaff, findReachableAdmins, type ReachableAdmin } from "./people/store.ts";
 export { findOrAddOwners, findRecordOwner } from "./people/service.ts";
 export { findAccountLink, type AccountLink } from "./recovery/service.ts";
 export { deletedDisplayName } from "./rules.ts";

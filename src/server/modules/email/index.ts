@@ -51,7 +51,7 @@ export { firstNameInMail } from "./rules.ts";
 export { campaignMail } from "./campaign-mail.ts";
 export { inTheme, type Theme } from "./layout.ts";
 export type { Mail } from "./templates.ts";
-export { greetMailServer } from "./transport.ts";
+export { checkMailServer } from "./doctor/service.ts";
 
 /** The outbox: every email, written from what happened and sent by a job. */
 export const email = defineModule("email", ({ deps, server }) => ({

@@ -29,7 +29,7 @@ export {
   type NewDiscrepancy,
 } from "./discrepancies-store.ts";
 export { isLive } from "./rules.ts";
-export { tryStripeKey, type KeyVerdict } from "./stripe/index.ts";
+export { checkPaymentProvider } from "./provider-check.ts";
 export type { PaymentProvider, ProviderMoney } from "./provider.ts";
 export type { RefundDomainEvent, RefundReason } from "./domain-events.ts";
 export type { Courier } from "./sandbox/sandbox.ts";

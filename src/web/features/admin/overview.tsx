@@ -20,6 +20,7 @@ import { hubPath } from "#web/admin-kit/admin-addresses.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { TicketMeter } from "#web/admin-kit/ticket-meter.tsx";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
+import { ReadyToSell } from "./readiness.tsx";
 
 /** Sales by day, and what needs attention. */
 const trendQuery = () => adminQuery<AdminTrend>("/api/admin/trend", 60_000);
@@ -68,10 +69,13 @@ function Comparison({ days, metric, show }: ComparisonProps) {
 const compare = (change: number) =>
   change === 0 ? "Same as the 7 days before" : `${change > 0 ? `+${change}` : `−${-change}`}% vs. the 7 days before`;
 
-/** The next event, today's figures, what needs attention, the sales trend, and the sales of upcoming events. */
+/** What the site needs before it sells, the next event, today's figures, what needs attention, the sales trend, and the sales of upcoming events. */
 export function Overview() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <PartBoundary>
+        <ReadyToSell />
+      </PartBoundary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
         <NextEvent />
         <div className="grid content-start gap-5">
