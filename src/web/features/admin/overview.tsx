@@ -14,7 +14,7 @@ import { Link } from "react-router";
 import { Callout } from "#web/ui/callout.tsx";
 import { type AdminPage, AdminPages } from "#web/admin-kit/admin-pages.ts";
 import type { AdminEvent } from "#contract/admin/orders.ts";
-import { paths, withQuery } from "#web/lib/paths.ts";
+import { paths } from "#web/lib/paths.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { hubPath } from "#web/admin-kit/admin-addresses.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -170,7 +170,7 @@ function figuresOf({ today }: AdminFigures): Figure[] {
   return [
     { label: "Revenue", value: money.map(({ currency, cents }) => formatMoney(cents, currency)).join(" + ") },
     { label: "Tickets sold", value: formatCount(today.tickets) },
-    { label: "Orders", value: formatCount(today.orders), to: withQuery(paths.ticketManagement(), { tab: "orders" }) },
+    { label: "Orders", value: formatCount(today.orders), to: paths.ticketManagement() },
     { label: "Comps", value: formatCount(today.comps), note: "free tickets", to: paths.freeTickets() },
   ];
 }

@@ -12,14 +12,14 @@ import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { AudienceCount, useAudienceCount } from "./audience-count.tsx";
 import { AudienceFields } from "./audience-fields.tsx";
-import { audiencesQuery, describeAudience, useEventTitles } from "./queries.ts";
+import { audiencesQuery, describeAudience, useEventNames } from "./queries.ts";
 
 const path = "/api/admin/audiences";
 
 /** Saved audiences, to start campaigns from. */
 export function Audiences() {
   const [edited, setEdited] = useState<SavedAudience | "new">();
-  const titles = useEventTitles();
+  const names = useEventNames();
   const create = <Button onClick={() => setEdited("new")}>New audience</Button>;
   return (
     <Loaded query={useQuery(audiencesQuery())} label="Audiences" className="h-60">
@@ -40,7 +40,7 @@ export function Audiences() {
                     <div className="min-w-0">
                       <p className="font-semibold">{saved.name}</p>
                       <p className="text-sm text-muted wrap-anywhere">
-                        {describeAudience(saved.audience, (id) => titles.get(id) ?? `event ${id}`)}
+                        {describeAudience(saved.audience, (id) => names.get(id) ?? `event ${id}`)}
                       </p>
                     </div>
                     <div className="flex gap-2">

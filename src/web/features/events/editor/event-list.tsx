@@ -117,7 +117,7 @@ export function EventList({ onNew }: { onNew: () => void }) {
     text: "Your first one takes five minutes: a name, a date, a venue, a poster.",
     action: (
       <Button size="sm" onClick={onNew}>
-        <Plus className="size-4.5" /> Create event
+        <Plus className="size-4.5" /> New event
       </Button>
     ),
   };

@@ -113,7 +113,7 @@ export function ProductList({ onNew }: { onNew: () => void }) {
     text: "A name and a price are enough to start. Nobody sees it until you publish it.",
     action: (
       <Button size="sm" onClick={onNew}>
-        <Plus className="size-4.5" /> Create product
+        <Plus className="size-4.5" /> New product
       </Button>
     ),
   };
