@@ -173,7 +173,8 @@ export const AuditEntry = z.object({
   at: Instant,
   staff: Named,
   action: AuditAction,
-  target: z.object({ kind: AuditTarget, id: z.string() }),
+  /** `name`: what people call it, such as an order's number; null in lists that are about one thing, and once it is deleted. */
+  target: z.object({ kind: AuditTarget, id: z.string(), name: TextOrNull }),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   reason: TextOrNull,

@@ -6,6 +6,7 @@ import type { Job } from "./jobs.ts";
 import type { Metric } from "./metrics.ts";
 import type { RecordSource } from "./personal-records.ts";
 import type { TopicFamily } from "./realtime/index.ts";
+import type { TargetNamer } from "./target-names.ts";
 import type { TimelineSource } from "./timeline.ts";
 import type { SearchHit } from "#contract/search.ts";
 
@@ -39,6 +40,8 @@ export interface ModuleParts {
   viewed?: ViewedSource;
   /** Staff actions that the contract doesn't name, for the filter of the activity log. */
   staffActions?: AuditAction[];
+  /** What the activity log calls the things that staff acted on, by their kind. */
+  targetNames?: Record<string, TargetNamer>;
   /** Entries for a person's timeline. */
   timeline?: TimelineSource;
   /** What the module stores about a person, by its name in their data download. */

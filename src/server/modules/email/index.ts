@@ -15,6 +15,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import type { Metric } from "#server/platform/metrics.ts";
 import type { RecordSource, RecordOwner } from "#server/platform/personal-records.ts";
+import { targetNames } from "./target-names-store.ts";
 
 /** The emails that a person got: for their data download, and for account deletion. */
 const emailRecords: RecordSource = {
@@ -55,6 +56,7 @@ export { checkMailServer } from "./doctor/service.ts";
 
 /** The outbox: every email, written from what happened and sent by a job. */
 export const email = defineModule("email", ({ deps, server }) => ({
+  targetNames,
   routes(context) {
     outboxRoutes(context, deps);
     ownTicketRoutes(context, deps);
