@@ -15,6 +15,7 @@ export const NamedAction = z.enum([
   "webhook_event.replayed",
   "mail.resent",
   "mail.retried",
+  "mail.all_resent",
   "campaign.scheduled",
   "campaign.unscheduled",
   "campaign.stopped",
