@@ -113,13 +113,16 @@ export function Overview() {
   );
 }
 
+/** Whether it is still to come: nobody prepares a canceled event. */
+const takesPlace = ({ isOver, status }: AdminEvent) => !isOver && status !== "canceled";
+
 /** The next event, how it sells, and the way to its hub. */
 function NextEvent() {
   const query = useQuery(nextEventsQuery());
   return (
     <Loaded label="Events" query={query} className="h-44">
       {({ items }) => {
-        const event = items.find(({ isOver }) => !isOver);
+        const event = items.find(takesPlace);
         return (
           <section
             aria-labelledby="next-event"
@@ -149,7 +152,7 @@ function NextEventCard({ event }: { event: AdminEvent }) {
           <EventMoment at={event.startsAt} timeZone={event.timeZone} /> · {event.venue.name}, {event.venue.city}
         </p>
       </div>
-      {event.capacity === 0 ? <p>No tickets yet.</p> : <TicketMeter counts={event} />}
+      {event.capacity === 0 ? <p>No tickets yet.</p> : <TicketMeter counts={event} event={event} />}
       <div className="flex flex-wrap gap-2">
         <LinkButton size="sm" to={hubPath(event.id)}>
           Open
@@ -218,7 +221,7 @@ function mattersOf({ to: page, matters = {} }: AdminPage, attention: AdminTrend[
 /** The next events and the tickets that each has sold. */
 function NextEvents() {
   const { data, error } = useQuery(nextEventsQuery());
-  const events = data?.items.filter(({ isOver }) => !isOver).slice(0, 6) ?? [];
+  const events = data?.items.filter(takesPlace).slice(0, 6) ?? [];
   return (
     <section
       aria-labelledby="next-events"
@@ -253,7 +256,7 @@ function NextEventRow({ event }: { event: AdminEvent }) {
           <EventMoment at={event.startsAt} timeZone={event.timeZone} withTime={false} />
         </span>
       </p>
-      {event.capacity === 0 ? <p className="text-sm text-muted">No tickets yet</p> : <TicketMeter counts={event} />}
+      {event.capacity === 0 ? <p className="text-sm text-muted">No tickets yet</p> : <TicketMeter counts={event} event={event} />}
     </li>
   );
 }
