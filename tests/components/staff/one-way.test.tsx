@@ -54,3 +54,23 @@ test("a city and a member are picked for an audience, never typed as an ID", asy
   const { items } = (await admin.get("/api/admin/audiences")).body;
   expect(items[0].audience).toEqual({ city: row.cities[0], followsPersonIds: [duke.id] });
 });
+
+test("contacts are imported from Audiences with a file, and an import without one is refused", async () => {
+  const { screen, user } = await openApp(site, "/email-management?section=audiences", { as: admin });
+  await user.click(await screen.findByRole("button", { name: "Import contacts" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Import contacts" }));
+  await user.type(dialog.getByRole("textbox", { name: /^Name/ }), "Mailing list");
+  await user.click(dialog.getByRole("button", { name: "Import contacts" }));
+  await dialog.findByText("Choose a file or paste emails first");
+  const file = new File(["name,email\nMarva Pierre,marva@example.com\nOwen Clarke,owen@example.com"], "list.csv");
+  await user.upload(dialog.getByLabelText(/Choose file|Only people on this list/, { selector: "input[type=file]" }), file);
+  await user.type(await dialog.findByRole("textbox", { name: /^How they opted in/ }), "Signed up at the door");
+  await user.click(dialog.getByRole("button", { name: "Import contacts" }));
+  await screen.findAllByText("Contacts imported");
+  const { items } = (await admin.get("/api/admin/audiences")).body;
+  const { audience } = items.find(({ name }: { name: string }) => name === "Mailing list");
+  expect(audience.list.people).toEqual([
+    { email: "marva@example.com", name: "Marva Pierre" },
+    { email: "owen@example.com", name: "Owen Clarke" },
+  ]);
+});
