@@ -8,9 +8,8 @@ test("what waited for an email server is sent in one act, each once, and nothing
   const ticketTypeId = await site.create.ticketType({ capacity: 100 });
   const buyOne = async (email: string) => {
     const guest = await site.as("guest");
-    return (
-      await site.buy(guest, [{ ticketTypeId, quantity: 1 }], "approve", { buyer: { name: "Ada Buyer", email } })
-    ).body;
+    return (await site.buy(guest, [{ ticketTypeId, quantity: 1 }], "approve", { buyer: { name: "Ada Buyer", email } }))
+      .body;
   };
   await buyOne("ada@example.com");
   const moved = await buyOne("old@example.com");
@@ -20,7 +19,9 @@ test("what waited for an email server is sent in one act, each once, and nothing
   const admin = await site.as("admin");
   await sql`update orders set buyer_email = 'new@example.com' where id = ${moved.id}`.execute(site.db);
   await sql`
-    update emails set created_at = created_at - interval '31 days' where to_address = 'late@example.com'`.execute(site.db);
+    update emails set created_at = created_at - interval '31 days' where to_address = 'late@example.com'`.execute(
+    site.db,
+  );
   // Staff pressed Resend while there was no email server either: the buyer gets one email, not two.
   await admin.post(`/api/admin/orders/${resent.id}/confirmation`);
   await site.app.runJob("mail");

@@ -45,7 +45,10 @@ const linkTo = (name: LinkName) =>
     .trim()
     .overwrite((typed) => linkFrom(name, typed))
     .max(200)
-    .regex(addresses[name], `Enter a link like https://${name === "whatsapp" ? "wa.me" : `${name}.com`}/yourname, or ${name === "whatsapp" ? "a phone number" : "your @handle"}`)
+    .regex(
+      addresses[name],
+      `Enter a link like https://${name === "whatsapp" ? "wa.me" : `${name}.com`}/yourname, or ${name === "whatsapp" ? "a phone number" : "your @handle"}`,
+    )
     .nullable();
 
 /** What every page shows of the brand. */

@@ -15,7 +15,7 @@ import { createBucketStore } from "#server/platform/files/bucket-store.ts";
 import { createFolderStore, type FileStore } from "#server/platform/files/folder-store.ts";
 import { findRunningPostgres, startBuiltInPostgres } from "#server/platform/postgres/index.ts";
 import * as rules from "./rules.ts";
-import { findings, type Finding } from "#server/platform/finding.ts";
+import { findings, type Finding } from "#server/platform/finding-rules.ts";
 import type { Probe } from "./rules.ts";
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;

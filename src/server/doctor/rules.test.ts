@@ -1,14 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
-import {
-  explainUnreachable,
-  reportDisk,
-  reportServer,
-  reportStorage,
-} from "./rules.ts";
+import { explainUnreachable, reportDisk, reportServer, reportStorage } from "./rules.ts";
 import { reportMailServer } from "#server/modules/email/doctor/rules.ts";
 import { reportPayments } from "#server/modules/payments/provider-rules.ts";
-import type { Finding } from "#server/platform/finding.ts";
+import type { Finding } from "#server/platform/finding-rules.ts";
 import { reportSettings } from "./settings-rules.ts";
 
 /** A finding in short: its sign and what it says. */

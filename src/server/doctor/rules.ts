@@ -1,6 +1,6 @@
 import type { Disk } from "#server/platform/disk.ts";
 import type { ServerCondition } from "#server/platform/db/migrate.ts";
-import { findings, type Finding } from "#server/platform/finding.ts";
+import { findings, type Finding } from "#server/platform/finding-rules.ts";
 
 const { fine, warning, broken } = findings;
 

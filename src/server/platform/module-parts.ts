@@ -1,6 +1,7 @@
 import type { AuditAction } from "#contract/audit.ts";
 import type { Database, Queryable } from "./db/database.ts";
 import type { EventBus } from "./domain-events.ts";
+import type { Finding } from "./finding-rules.ts";
 import type { RouteContext } from "./http/route.ts";
 import type { Job } from "./jobs.ts";
 import type { Metric } from "./metrics.ts";
@@ -52,6 +53,8 @@ export interface ModuleParts {
   isLive?: (db: Database) => Promise<boolean>;
   /** Counts of work that has been due for five minutes, by the name in `/readyz`. */
   overdue?: Counters;
+  /** Looks at something outside of the database that a site needs before it sells. Asked at most once a minute. */
+  readiness?: () => Promise<Finding>;
   /** Counts of what needs staff to act, by the name under which the web app has the words for it. */
   attention?: Counters;
   /** Details for `/readyz?details`, which never make a node unready. */

@@ -54,7 +54,11 @@ export function readOrigin(): Origin & { streamId?: number } {
   const found = Object.keys(origins).map((name) => [name, readStorage(originKey(name), "session")]);
   const streamId = Number(readStorage(streamKey, "session"));
   const via = readPromoter();
-  return { ...(via && { via }), ...Object.fromEntries(found.filter(([, value]) => value)), ...(streamId > 0 && { streamId }) };
+  return {
+    ...(via && { via }),
+    ...Object.fromEntries(found.filter(([, value]) => value)),
+    ...(streamId > 0 && { streamId }),
+  };
 }
 
 /** Stores the promo code of an event link, `?promo=`, because the visitor may open other pages before checkout. */

@@ -39,7 +39,9 @@ test("a draft is written, counted, saved and sent to the number of people that t
   fill(await screen.findByLabelText("Name"), "Carnival presale");
   fill(screen.getByLabelText("Subject"), "The presale is open");
   const text = (await screen.findByRole("textbox", { name: "Text" })) as HTMLElement & { editor: Editor };
-  act(() => void text.editor.commands.setContent("<p>Get <strong>your</strong> tickets first.</p>", { emitUpdate: true }));
+  act(
+    () => void text.editor.commands.setContent("<p>Get <strong>your</strong> tickets first.</p>", { emitUpdate: true }),
+  );
   await screen.findByText("3 people");
   await user.click(screen.getByRole("button", { name: "Save draft" }));
   await user.click(await screen.findByRole("button", { name: "Send or schedule" }));

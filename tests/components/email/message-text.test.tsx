@@ -9,13 +9,16 @@ test.each([
   ["<p>Come <strong>early</strong> and <em>stay</em>.</p>", "Come **early** and *stay*."],
   ["<h3>The night</h3><p>One<br>two</p>", "### The night\n\nOne\ntwo"],
   ["<ul><li><p>Rum</p></li><li><p>Water</p></li></ul>", "- Rum\n- Water"],
-  ["<ol start=\"4\"><li><p>Four</p></li><li><p>Five</p></li></ol>", "4. Four\n5. Five"],
+  ['<ol start="4"><li><p>Four</p></li><li><p>Five</p></li></ol>', "4. Four\n5. Five"],
   ["<blockquote><p>Best fete</p></blockquote>", "> Best fete"],
   ['<p><a href="https://sg.example/a">Form</a></p>', "[Form](https://sg.example/a)"],
   ['<p><a href="https://sg.example/?n={{firstName}}">Form</a></p>', "[Form](https://sg.example/?n={{firstName}})"],
   ["<p>Hey {{firstName|my_friend}}</p>", "Hey {{firstName|my_friend}}"],
   ["<p>5*3*2 bottles, f*ck &amp; _boss_</p>", String.raw`5\*3\*2 bottles, f\*ck \& \_boss\_`],
-  ["<p># 1 DJ</p><p>- no list</p><p>15. Trucks</p>", String.raw`\# 1 DJ` + "\n\n" + String.raw`\- no list` + "\n\n" + String.raw`15\. Trucks`],
+  [
+    "<p># 1 DJ</p><p>- no list</p><p>15. Trucks</p>",
+    String.raw`\# 1 DJ` + "\n\n" + String.raw`\- no list` + "\n\n" + String.raw`15\. Trucks`,
+  ],
   ["<p>Come <strong>early </strong>please</p>", "Come **early** please"],
   ["<p></p>", ""],
 ])("%s is stored as %j", (html, text) => {

@@ -61,9 +61,10 @@ test("contacts are imported from Audiences with a file, and an import without on
   const dialog = within(await screen.findByRole("dialog", { name: "Import contacts" }));
   await user.type(dialog.getByRole("textbox", { name: /^Name/ }), "Mailing list");
   await user.click(dialog.getByRole("button", { name: "Import contacts" }));
-  await dialog.findByText("Choose a file or paste emails first");
+  await dialog.findByText("Choose a file or paste emails first.");
   const file = new File(["name,email\nMarva Pierre,marva@example.com\nOwen Clarke,owen@example.com"], "list.csv");
-  await user.upload(dialog.getByLabelText(/Choose file|Only people on this list/, { selector: "input[type=file]" }), file);
+  await user.upload(dialog.getByLabelText("List file"), file);
+  await dialog.findByText("2 recipients");
   await user.type(await dialog.findByRole("textbox", { name: /^How they opted in/ }), "Signed up at the door");
   await user.click(dialog.getByRole("button", { name: "Import contacts" }));
   await screen.findAllByText("Contacts imported");
@@ -73,4 +74,16 @@ test("contacts are imported from Audiences with a file, and an import without on
     { email: "marva@example.com", name: "Marva Pierre" },
     { email: "owen@example.com", name: "Owen Clarke" },
   ]);
+});
+
+test("a promoter's code suggests itself from the name, until it is typed", async () => {
+  const { screen, user } = await openApp(site, "/admin?section=promotions&list=promoters&promoter=new", { as: admin });
+  const name = await screen.findByRole("textbox", { name: "Name" });
+  const code = screen.getByRole<HTMLInputElement>("textbox", { name: /^Link code/ });
+  await user.type(name, "DJ Puffy");
+  expect(code.value).toBe("dj-puffy");
+  await user.clear(code);
+  await user.type(code, "puffy");
+  await user.type(name, " Jr");
+  expect(code.value).toBe("puffy");
 });

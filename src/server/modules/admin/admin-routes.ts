@@ -21,13 +21,14 @@ import { createReadiness } from "./readiness/service.ts";
 import { getTimeline } from "./timeline.ts";
 
 /** Routes for what admins see across modules. */
-export function adminRoutes({ context, deps, contributions }: Host): void {
+export function adminRoutes(host: Host): void {
+  const { context, deps, contributions } = host;
   const { db } = deps;
   routes(context, dashboard, {
     getAdminFigures: () => getFigures(db),
     getAdminTrend: () => getAdminTrend(db, collectCounters(contributions, "attention")),
   });
-  route(context, getReadiness, createReadiness(deps));
+  route(context, getReadiness, createReadiness(host));
   orderRoutes(context, deps);
   customerRoutes(context, deps);
   route(context, salesContract, ({ params }) => getEventSales(db, params.id));

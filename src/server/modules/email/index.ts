@@ -1,4 +1,5 @@
 import { defineModule } from "#server/platform/module.ts";
+import { checkMailServer } from "./doctor/service.ts";
 import { outboxRoutes } from "./admin-routes.ts";
 import { bulkJob } from "./bulk.ts";
 import { createLine } from "./line.ts";
@@ -52,11 +53,12 @@ export { firstNameInMail } from "./rules.ts";
 export { campaignMail } from "./campaign-mail.ts";
 export { inTheme, type Theme } from "./layout.ts";
 export type { Mail } from "./templates.ts";
-export { checkMailServer } from "./doctor/service.ts";
+export { checkMailServer };
 
 /** The outbox: every email, written from what happened and sent by a job. */
 export const email = defineModule("email", ({ deps, server }) => ({
   targetNames,
+  readiness: () => checkMailServer(deps.config),
   routes(context) {
     outboxRoutes(context, deps);
     ownTicketRoutes(context, deps);

@@ -1,5 +1,5 @@
 import type { Config } from "#server/config.ts";
-import type { Finding } from "#server/platform/finding.ts";
+import type { Finding } from "#server/platform/finding-rules.ts";
 import { reportPayments } from "./provider-rules.ts";
 import { tryStripeKey } from "./stripe/index.ts";
 

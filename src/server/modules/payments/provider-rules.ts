@@ -1,5 +1,5 @@
 import type { Config } from "#server/config.ts";
-import { findings, type Finding } from "#server/platform/finding.ts";
+import { findings, type Finding } from "#server/platform/finding-rules.ts";
 import type { KeyVerdict } from "./stripe/index.ts";
 
 const about = "Payments";

@@ -256,7 +256,11 @@ function NextEventRow({ event }: { event: AdminEvent }) {
           <EventMoment at={event.startsAt} timeZone={event.timeZone} withTime={false} />
         </span>
       </p>
-      {event.capacity === 0 ? <p className="text-sm text-muted">No tickets yet</p> : <TicketMeter counts={event} event={event} />}
+      {event.capacity === 0 ? (
+        <p className="text-sm text-muted">No tickets yet</p>
+      ) : (
+        <TicketMeter counts={event} event={event} />
+      )}
     </li>
   );
 }

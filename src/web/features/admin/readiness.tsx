@@ -48,7 +48,10 @@ export function ReadyToSell() {
     <>
       {data.isTestMode && (
         <Callout tone="soon" title="Test mode: no real money moves">
-          Checkout works with test cards only. {data.steps.find(({ name }) => name === "payments")?.mend}
+          Checkout takes test cards only, until a live Stripe account is connected.{" "}
+          <Link to={pages.payments.to} className="text-ink underline underline-offset-3">
+            Settings
+          </Link>
         </Callout>
       )}
       {data.steps.some(({ outcome }) => outcome !== "fine") && <Steps steps={data.steps} />}
@@ -96,9 +99,9 @@ function StepRow({ step: { name, outcome, says, mend } }: { step: Step }) {
   const { Icon, style, label } = looks[outcome];
   const page = pages[name];
   return (
-    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3">
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] content-start items-start gap-x-3">
       <Icon aria-hidden="true" className={clsx("mt-0.5 size-5", style)} />
-      <div className="grid min-w-0 gap-0.5">
+      <div className="grid min-w-0 content-start gap-0.5">
         <p>
           <Link to={page.to} className="font-semibold underline underline-offset-3">
             {page.label}

@@ -106,10 +106,15 @@ function AudienceDialog({ saved, isImport, onClose }: AudienceDialogProps) {
     schema: saveAudience.body!,
     defaults: { name: saved?.name ?? "", audience: saved?.audience ?? {} },
     fields: { "audience.list.howTheyOptedIn": "audience" },
-    failureText: (error) => (error instanceof NothingImported ? "Choose a file or paste emails first" : failureText(error)),
+    failureText: (error) => (error instanceof NothingImported ? error.message : failureText(error)),
     submit: async (body) => {
       // Without a list it would be an audience of everyone.
-      if (isImport && !body.audience.list) throw new NothingImported();
+      const people = body.audience.list?.people;
+      if (isImport && !people?.length) {
+        throw new NothingImported(
+          people ? "No one is on this list yet. Check it, then import it." : "Choose a file or paste emails first.",
+        );
+      }
       await (saved ? write(`${path}/${saved.id}`, body, undefined, { method: "PUT" }) : write(path, body));
       showSuccess(isImport ? "Contacts imported" : "Audience saved");
       onClose();

@@ -29,7 +29,8 @@ function blocksOf(parent: Element): string[] {
     if (tag === "ul" || tag === "ol") return [listOf(block, tag === "ol")];
     if (tag === "blockquote") return [indented(blocksOf(block).join("\n\n"), "> ", "> ")];
     if (tag === "hr") return ["---"];
-    if (tag === "h3" || tag === "h4") return [`${tag === "h3" ? "###" : "####"} ${inline(block).replaceAll("\n", " ")}`];
+    if (tag === "h3" || tag === "h4")
+      return [`${tag === "h3" ? "###" : "####"} ${inline(block).replaceAll("\n", " ")}`];
     const text = inline(block).split("\n").map(escapeStart).join("\n");
     return text.trim() === "" ? [] : [text];
   });

@@ -121,7 +121,9 @@ export function CompList({ eventId }: { eventId?: number | undefined }) {
     <StaffList
       list={list}
       choices={
-        eventId !== undefined ? {} : { event: eventOptions(events.data?.items ?? []).map(([value, label]) => ({ value, label })) }
+        eventId !== undefined
+          ? {}
+          : { event: eventOptions(events.data?.items ?? []).map(([value, label]) => ({ value, label })) }
       }
       bulk={{
         nameOf: (comp) => `${comp.guest.name}, ${comp.number}`,

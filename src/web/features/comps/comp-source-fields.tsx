@@ -28,7 +28,9 @@ export function CompSourceFields({ eventId, choosesEvent, fields }: CompSourcePr
         <Field label="Event" required {...fields.event}>
           <Select>
             <option value="">Choose an event</option>
-            <Options of={eventOptions((events.data?.items ?? []).filter((each) => !each.isOver && each.status !== "canceled"))} />
+            <Options
+              of={eventOptions((events.data?.items ?? []).filter((each) => !each.isOver && each.status !== "canceled"))}
+            />
           </Select>
         </Field>
       )}

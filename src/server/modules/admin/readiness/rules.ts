@@ -1,4 +1,4 @@
-import { findings, type Finding } from "#server/platform/finding.ts";
+import { findings, type Finding } from "#server/platform/finding-rules.ts";
 
 /** What the database knows of a site that is about to sell. */
 export interface SiteContent {

@@ -1,12 +1,10 @@
 import { ReadinessName, type Readiness } from "#contract/admin/readiness.ts";
-import type { Config } from "#server/config.ts";
 import { countStaff } from "#server/modules/accounts/index.ts";
-import { checkMailServer } from "#server/modules/email/index.ts";
-import { checkPaymentProvider } from "#server/modules/payments/index.ts";
 import { getSettings, listInfoSheets } from "#server/modules/settings/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import type { Deps } from "#server/platform/deps.ts";
-import type { Finding } from "#server/platform/finding.ts";
+import type { Finding } from "#server/platform/finding-rules.ts";
+import { collect, type ModuleParts } from "#server/platform/module-parts.ts";
+import type { Host } from "#server/platform/module.ts";
 import { reportContent } from "./rules.ts";
 import { findSales } from "./store.ts";
 
@@ -30,20 +28,20 @@ const rank = (finding: Finding) => ReadinessName.options.indexOf(nameOf(finding.
 const freshMs = 60_000;
 
 /** What servers of others say, asked at most once a minute: the overview is open all day. */
-function createServerChecks(config: Config): () => Promise<Finding[]> {
+function createServerChecks(contributions: ModuleParts[]): () => Promise<Finding[]> {
   let asked: { at: number; found: Promise<Finding[]> } | undefined;
   return () => {
     const now = performance.now();
     if (asked === undefined || now - asked.at > freshMs) {
-      asked = { at: now, found: Promise.all([checkPaymentProvider(config), checkMailServer(config)]) };
+      asked = { at: now, found: Promise.all(collect(contributions, "readiness").map((check) => check())) };
     }
     return asked.found;
   };
 }
 
 /** Prepares the check of one site. The check says what it still needs before it sells, in the words of `npm run doctor`. */
-export function createReadiness({ db, config }: Pick<Deps, "db" | "config">): () => Promise<Readiness> {
-  const checkServers = createServerChecks(config);
+export function createReadiness({ deps: { db, config }, contributions }: Host): () => Promise<Readiness> {
+  const checkServers = createServerChecks(contributions);
   return async () => {
     const found = [...(await checkContent(db)), ...(await checkServers())].toSorted((a, b) => rank(a) - rank(b));
     return {

@@ -1,6 +1,6 @@
 import type { EmailCheck } from "#contract/email/delivery.ts";
 import type { Config } from "#server/config.ts";
-import { findings, type Finding } from "#server/platform/finding.ts";
+import { findings, type Finding } from "#server/platform/finding-rules.ts";
 
 /** The TXT records of a name; null if they couldn't be looked up. */
 export type TxtRecords = string[] | null;
@@ -138,7 +138,11 @@ export function reportMailServer(
       : findings.fine("Email", `${host} lets us in. Nothing was sent.`);
   }
   if (failure.code === "EAUTH") {
-    return findings.broken("Email", `${host} refuses the user or the password.`, "Correct both in SMTP_URL, percent-encoded.");
+    return findings.broken(
+      "Email",
+      `${host} refuses the user or the password.`,
+      "Correct both in SMTP_URL, percent-encoded.",
+    );
   }
   if (failure.code === "ETLS") {
     return findings.broken(

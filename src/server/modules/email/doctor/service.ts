@@ -5,7 +5,7 @@ import { recordAction } from "#server/modules/audit/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import type { Finding } from "#server/platform/finding.ts";
+import type { Finding } from "#server/platform/finding-rules.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { newId } from "#server/platform/ids.ts";
 import { prepare } from "../outbox.ts";

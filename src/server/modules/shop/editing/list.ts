@@ -35,7 +35,8 @@ const cells: Cells<ProductRow> = {
   Variants: "variantCount",
   Stock: "available",
   "Low on stock": ({ isLow }) => (isLow ? "yes" : "no"),
-  "Low variants": ({ lowVariants }) => lowVariants.map(({ name, left }) => `${name || "only variant"}: ${left}`).join(", "),
+  "Low variants": ({ lowVariants }) =>
+    lowVariants.map(({ name, left }) => `${name || "only variant"}: ${left}`).join(", "),
   Sold: "soldCount",
   Revenue: ({ revenueCents }) => revenueCents / 100,
   ID: "id",

@@ -50,8 +50,9 @@ function GoogleAnalytics() {
       </h3>
       <p className="text-sm text-muted">
         If you allow it, Google sets a cookie, sees your IP address and learns which pages, events and products you open
-        here. Advertising is off. Until you do, nothing is loaded from Google. This browser also remembers the promoter whose
-        link you followed for 30 days, so that they get credit for your order; otherwise only until you close the tab.
+        here. Advertising is off. Until you do, nothing is loaded from Google. This browser also remembers the promoter
+        whose link you followed for 30 days, so that they get credit for your order; otherwise only until you close the
+        tab.
       </p>
       {browserRefuses() ? (
         <p className="text-sm">Your browser asks sites not to do this (Global Privacy Control), so it stays off.</p>

@@ -139,10 +139,13 @@ export function UnsentCallout() {
   if (!data?.leaves || data.unsent === 0) return null;
   const isOne = data.unsent === 1;
   return (
-    <Callout tone="soon" title={`${counted(data.unsent, "email")} ${isOne ? "was" : "were"} saved before an email server was connected`}>
+    <Callout
+      tone="soon"
+      title={`${counted(data.unsent, "email")} ${isOne ? "was" : "were"} saved before an email server was connected`}
+    >
       <p className="mb-3">
-        {isOne ? "It's about an order" : "They're about orders"} of the last 30 days. We write {isOne ? "it" : "each one"}{" "}
-        again with current details.
+        {isOne ? "It's about an order" : "They're about orders"} of the last 30 days. We write{" "}
+        {isOne ? "it" : "each one"} again with current details.
       </p>
       <Button size="sm" {...press}>
         {isOne ? "Send it now" : "Send them all"}

@@ -92,7 +92,11 @@ const events: List<EventRow> = {
       sort: "desc",
       className: "columns:w-44",
       cell: (event) =>
-        event.capacity === 0 ? <span className="text-muted">No tickets yet</span> : <TicketMeter counts={event} event={event} />,
+        event.capacity === 0 ? (
+          <span className="text-muted">No tickets yet</span>
+        ) : (
+          <TicketMeter counts={event} event={event} />
+        ),
     },
     updatedAt: {
       header: "Updated",

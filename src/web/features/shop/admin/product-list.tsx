@@ -12,9 +12,9 @@ import { Poster } from "#web/ui/poster.tsx";
 import { kinds, leftText, publications } from "./labels.ts";
 import { StockBadge } from "./stock-badge.tsx";
 
-/** "Black / M (2 left)"; an only variant has no name. */
+/** "Black / M (2 left)", or "2 left" of an only variant. */
 const lowText = ({ name, left }: ProductRow["lowVariants"][number]) =>
-  [name, `(${leftText(Math.max(0, left))})`].filter(Boolean).join(" ");
+  name === "" ? leftText(Math.max(0, left)) : `${name} (${leftText(Math.max(0, left))})`;
 
 const products: List<ProductRow> = {
   label: "Products",

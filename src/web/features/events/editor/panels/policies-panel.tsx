@@ -44,7 +44,7 @@ export const policyFields = {
 
 /** "16+" as it is typed, "16"; empty for all ages. What can't be an age is kept as typed, and refused when saved. */
 const typedAge = (rule: AgeRule) => (rule === "all" ? "" : rule.replace(/\+$/, ""));
-const ageOf = (typed: string) => (typed.trim() === "" ? "all" : `${typed.trim().replace(/\+$/, "")}+`) as AgeRule;
+const ageOf = (typed: string) => (typed.trim() === "" ? "all" : `${typed.trim().replace(/\+$/, "")}+`);
 const windows = [null, 0, 15, 30, 60, 120];
 const maxHours = 8760;
 
@@ -68,7 +68,9 @@ export function PoliciesPanel() {
         />
         <datalist id={ageListId}>
           {["16", "18", "21", "25", "30"].map((age) => (
-            <option key={age} value={age} />
+            <option key={age} value={age}>
+              {age}
+            </option>
           ))}
         </datalist>
         <TextField {...field("dressCode")} maxLength={120} placeholder="All white" />

@@ -54,7 +54,10 @@ export function Overview({ event }: { event: EditedEvent }) {
   );
 }
 
-function ByType({ types, event }: Pick<AdminEventDetail, "types"> & { event: Pick<AdminEventDetail, "isOver" | "status"> }) {
+function ByType({
+  types,
+  event,
+}: Pick<AdminEventDetail, "types"> & { event: Pick<AdminEventDetail, "isOver" | "status"> }) {
   return (
     <Panel title="By ticket type" text="In tickets: a package counts as many as it admits." compact>
       <ul className="grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-2">
