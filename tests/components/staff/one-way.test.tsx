@@ -1,4 +1,4 @@
-import { within } from "@testing-library/react";
+import { waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Client, type Site } from "#testing/site.ts";
@@ -74,6 +74,15 @@ test("contacts are imported from Audiences with a file, and an import without on
     { email: "marva@example.com", name: "Marva Pierre" },
     { email: "owen@example.com", name: "Owen Clarke" },
   ]);
+});
+
+test("a chooser of images takes no HEIC, so that an iPhone hands over JPEG", async () => {
+  const { screen } = await openApp(site, "/admin?section=media", { as: admin });
+  await screen.findByRole("heading", { level: 1, name: "Images" });
+  await waitFor(() => expect(document.querySelector("main input[type=file]")).not.toBeNull());
+  const { accept } = document.querySelector<HTMLInputElement>("main input[type=file]")!;
+  expect(accept).toContain("image/jpeg");
+  expect(accept).not.toMatch(/hei[cf]/);
 });
 
 test("a promoter's code suggests itself from the name, until it is typed", async () => {
