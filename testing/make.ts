@@ -54,6 +54,7 @@ export function createFixtures(db: Database) {
         visibility: "published",
         currency: "USD",
         hideCounts: false,
+        salesEndAtStart: false,
         capacity: null,
         entryOpensMinutes: null,
         ...draft,

@@ -58,6 +58,8 @@ export interface DemoEvent {
   /** Capacity of the venue, if that is less than its ticket types add up to. */
   capacity?: number;
   hideCounts?: boolean;
+  /** Ticket sales end when it starts. */
+  salesEndAtStart?: boolean;
   /** Capacity that several ticket types share, counted in people. */
   pools?: { name: string; capacity: number }[];
   /** Share of tickets that were checked in, for past events. */

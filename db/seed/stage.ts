@@ -61,6 +61,7 @@ export async function stageEvents(
         visibility: "published",
         currency: "USD",
         hideCounts: event.hideCounts ?? false,
+        salesEndAtStart: event.salesEndAtStart ?? false,
         capacity: event.capacity ?? null,
         entryOpensMinutes: null,
       });

@@ -196,7 +196,7 @@ export function checkFeatureOrder(paths: string[], order = featureOrder): Findin
 }
 
 /** Besides zod: what an email address is, and how other scripts are spelled in an address. */
-const contractPackages = /^(?:zod|zod\/mini|validator\/lib\/isEmail\.js|transliteration)$/;
+const contractPackages = /^(?:zod|zod\/mini|validator\/lib\/isEmail\.js|transliteration|markdown-it)$/;
 
 function checkPackage(
   at: Location,

@@ -109,6 +109,7 @@ export const mechanisms: Record<string, { what: string; in: Tree[] }> = {
   slug: { what: "the readable part of an address", in: ["contract"] },
   structure: { what: "the checks of the code itself", in: ["tests"] },
   upgrade: { what: "that each version's database migrates to this one", in: ["tests"] },
+  markdown: { what: "Markdown as people write it", in: ["contract"] },
   "typed-text": { what: "text as people type and paste it", in: ["contract"] },
   "zoned-time": { what: "local times and instants", in: ["contract"] },
 };

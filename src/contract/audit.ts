@@ -15,6 +15,7 @@ export const NamedAction = z.enum([
   "webhook_event.replayed",
   "mail.resent",
   "mail.retried",
+  "mail.all_resent",
   "campaign.scheduled",
   "campaign.unscheduled",
   "campaign.stopped",
@@ -177,7 +178,8 @@ export const AuditEntry = z.object({
   at: Instant,
   staff: Named,
   action: AuditAction,
-  target: z.object({ kind: AuditTarget, id: z.string() }),
+  /** `name`: what people call it, such as an order's number; null in lists that are about one thing, and once it is deleted. */
+  target: z.object({ kind: AuditTarget, id: z.string(), name: TextOrNull }),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   reason: TextOrNull,

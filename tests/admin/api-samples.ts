@@ -8,6 +8,7 @@ export const nounSamples: NounSamples = {
     "GET /api/admin/customers/{id}": "admin",
     "POST /api/admin/customers/{id}/notes": "admin",
     "POST /api/admin/customer-notes/{id}/delete": "admin",
+    "GET /api/admin/readiness": "admin",
     "GET /api/admin/search": "moderator",
   },
   samples: ({ people: { admin, moderator }, orders: { paid }, customerNoteId }) => ({
@@ -27,6 +28,7 @@ export const nounSamples: NounSamples = {
       url: `/api/admin/customer-notes/${customerNoteId}/delete`,
       body: {},
     },
+    "GET /api/admin/readiness": { as: admin, url: "/api/admin/readiness" },
     "GET /api/admin/search": { as: moderator, url: "/api/admin/search?q=night" },
   }),
   unrepeatable: [],

@@ -63,6 +63,7 @@ export const nounSamples: NounSamples = {
       "GET /api/admin/email-doctor",
       "POST /api/admin/email-doctor/test",
       "POST /api/admin/emails/{id}/retry",
+      "POST /api/admin/emails/resend-unsent",
     ),
   },
   samples: ({ people: { anon, admin: as }, campaigns: scene }) => {
@@ -159,6 +160,12 @@ export const nounSamples: NounSamples = {
       "GET /api/admin/email-overview": { as, url: "/api/admin/email-overview" },
       "GET /api/admin/email-doctor": { as, url: "/api/admin/email-doctor" },
       "POST /api/admin/email-doctor/test": { as, url: "/api/admin/email-doctor/test", body: { email } },
+      "POST /api/admin/emails/resend-unsent": {
+        as,
+        url: "/api/admin/emails/resend-unsent",
+        body: {},
+        optional: [""],
+      },
       "POST /api/admin/emails/{id}/retry": {
         as,
         url: `/api/admin/emails/${scene.failedMailId}/retry`,

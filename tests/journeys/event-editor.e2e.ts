@@ -28,7 +28,7 @@ test("an event is created, edited and published by keyboard only", async ({ admi
   await adminPage.setViewportSize({ width: 1440, height: 1000 });
   await adminPage.goto(`${site.baseUrl}/admin?section=events`);
   await expect(adminPage.getByRole("link", { name: "Velvet Riddim" })).toBeVisible();
-  await adminPage.getByRole("button", { name: "Create event" }).focus();
+  await adminPage.getByRole("button", { name: "New event" }).focus();
   await adminPage.keyboard.press("Enter");
   await expect(adminPage.getByRole("dialog", { name: "New event" })).toBeVisible();
   expect(await barriers(adminPage)).toEqual([]);

@@ -278,7 +278,7 @@ test("staff see the texts as plain text: events, people, emails, errors, analyti
     ["/user-management", 5],
     ["/email-management?section=messages", 5],
     ["/analytics", 5],
-    ["/ticket-management", 5],
+    ["/ticket-management?tab=events", 5],
   ] as const) {
     await page.goto(site.baseUrl + address);
     await page.waitForLoadState("networkidle");

@@ -123,7 +123,7 @@ test("a host creates a key and a stream, goes live and pins a product, which a v
   const productId = await site.create.product({ title: "Road Hoodie", slug: "road-hoodie-live", kind: "digital" });
   await site.create.variant({ productId, priceCents: 6000 });
   await adminPage.goto(`${site.baseUrl}/admin?section=live&view=keys`);
-  await adminPage.getByRole("button", { name: "Create key" }).first().click();
+  await adminPage.getByRole("button", { name: "New stream key" }).first().click();
   await adminPage.getByLabel("Name").fill("DJ Kezia");
   await adminPage.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
   const shown = adminPage.getByRole("dialog", { name: "Key for DJ Kezia" });
@@ -133,7 +133,7 @@ test("a host creates a key and a stream, goes live and pins a product, which a v
     .innerText();
   await shown.getByRole("button", { name: "Done" }).click();
 
-  await adminPage.getByRole("button", { name: "Create stream" }).click();
+  await adminPage.getByRole("button", { name: "New stream" }).click();
   const form = adminPage.getByRole("dialog", { name: "New stream" });
   await form.getByLabel("Title").fill("Kezia Live");
   await form.getByLabel("Stream key").selectOption({ label: "DJ Kezia" });

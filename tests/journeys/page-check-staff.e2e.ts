@@ -108,7 +108,7 @@ const adminScreens: Target[] = [
   ["an event's sales curve", "/analytics?view=curve"],
   ["repeat buyers", "/analytics?view=buyers"],
   ["ticket management", "/ticket-management"],
-  ["all orders", "/ticket-management?tab=orders"],
+  ["orders by event", "/ticket-management?tab=events"],
   ["an event's attendees", "/ticket-management?event={eventId}"],
   ["an event's orders", "/ticket-management?event={eventId}&tab=orders"],
   [

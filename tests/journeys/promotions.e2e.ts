@@ -66,7 +66,7 @@ test("staff create a code for an event, find it in the list, pause it and delete
   const { eventId } = await stage(site, "DESK");
   await page.context().addCookies([await site.cookieOf("admin")]);
   await page.goto(`${site.baseUrl}/admin?section=promotions`);
-  await page.getByRole("link", { name: "Create code" }).click();
+  await page.getByRole("link", { name: "New code" }).click();
   const drawer = page.getByRole("dialog", { name: "New code" });
   await drawer.getByLabel("Code", { exact: true }).fill("TWENTY");
   await drawer.getByLabel("Percent").fill("20");

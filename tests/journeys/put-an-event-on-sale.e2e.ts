@@ -59,7 +59,7 @@ test("an admin puts a new event on sale from scratch, and a fan on a phone buys 
   await context.addCookies([await site.cookieOf("admin")]);
   await adminPage.setViewportSize({ width: 1440, height: 1000 });
   await adminPage.goto(`${site.baseUrl}/admin?section=events`);
-  await adminPage.getByRole("button", { name: "Create event" }).first().click();
+  await adminPage.getByRole("button", { name: "New event" }).first().click();
   await adminPage.getByRole("dialog", { name: "New event" }).getByLabel("Name").fill("Ferry to J'ouvert");
   await addVenue(adminPage);
   await adminPage.getByRole("button", { name: "Create" }).click();
@@ -91,7 +91,7 @@ test("an admin puts a new event on sale from scratch, and a fan on a phone buys 
     .getByRole("navigation", { name: "Event sections" })
     .getByRole("link", { name: "Promo codes" })
     .click();
-  await adminPage.getByRole("link", { name: "Create code" }).click();
+  await adminPage.getByRole("link", { name: "New code" }).click();
   const code = adminPage.getByRole("dialog", { name: "New code" });
   await code.getByLabel("Code", { exact: true }).fill("SUNRISE");
   await code.getByLabel("Percent").fill("10");

@@ -23,6 +23,29 @@ test("on a phone every admin section is one button away, and the focus returns t
   await expect(adminPage.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
 });
 
+test("on a phone the chrome of admin takes an eighth of the screen at most, and tabs fade where there are more", async ({
+  adminPage,
+  site,
+}) => {
+  await adminPage.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/admin", "/ticket-management", "/admin?section=events", "/email-management"]) {
+    await adminPage.goto(site.baseUrl + path);
+    await adminPage.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const covered = await adminPage.evaluate(() =>
+      [...document.querySelectorAll("body *")]
+        .filter((element) => ["sticky", "fixed"].includes(getComputedStyle(element).position))
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ width, height, top, bottom }) => width > 300 && height > 0 && bottom > 0 && top < innerHeight)
+        .reduce((sum, { height }) => sum + height, 0),
+    );
+    expect(covered, path).toBeLessThanOrEqual(844 / 8);
+  }
+  const tabs = adminPage.getByRole("navigation", { name: "Email sections" });
+  await expect(tabs).toHaveAttribute("data-fade", "end");
+  await tabs.evaluate((row) => (row.scrollLeft = row.scrollWidth));
+  await expect(tabs).toHaveAttribute("data-fade", "start");
+});
+
 test("an admin's settings appear in every page's footer, and the log shows the old and new values", async ({
   adminPage,
   site,

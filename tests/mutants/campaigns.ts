@@ -199,7 +199,7 @@ export const emailTexts = part({
     },
     {
       id: "html-in-campaigns",
-      file: "src/server/platform/markdown.ts",
+      file: "src/contract/markdown.ts",
       today: "new Parser({ html: false,",
       fault: "new Parser({ html: true,",
       harm: "A pasted text brings a form or a tracking pixel into a campaign.",

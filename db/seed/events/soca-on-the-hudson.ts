@@ -23,6 +23,7 @@ export const socaOnTheHudson: DemoEvent = {
     longitude: -74.0107,
   },
   categories: ["Soca", "Boat ride"],
+  salesEndAtStart: true,
   lineup: [
     { name: "Kassava Sound", role: "Sound system" },
     { name: "Lady Marabella", role: "Selector" },

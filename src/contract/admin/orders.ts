@@ -18,6 +18,7 @@ import {
   TextOrNull,
   Uuid,
 } from "../shapes.ts";
+import { EventStatus } from "../events/events.ts";
 import { TicketCounts } from "../events/ticket-types.ts";
 import { TicketStatus } from "../tickets.ts";
 
@@ -26,6 +27,7 @@ export const AdminEvent = EventReference.extend({
   slug: z.string(),
   venue: z.object({ name: z.string(), city: z.string() }),
   isOver: z.boolean(),
+  status: EventStatus,
   ...TicketCounts.shape,
   /** Valid tickets that admit someone, sold and comps, and how many of them are checked in. */
   ticketCount: z.int(),

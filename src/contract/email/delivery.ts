@@ -17,6 +17,8 @@ export type SiteRefusal = z.infer<typeof SiteRefusal>;
 /** `leaves`: false if no email server is set, so that nothing is sent. */
 export const EmailOverview = z.object({
   leaves: z.boolean(),
+  /** Emails that were saved while no email server was connected, and can be sent now: see `resendUnsent`. */
+  unsent: z.int(),
   waiting: z.int(),
   /** Seconds since the first email that waits was due. */
   lateSeconds: z.int(),

@@ -137,6 +137,16 @@ export const resendMail = adminEndpoint(
   },
 );
 
+/**
+ * Emails about orders of the last 30 days whose address is still the order's, each once. Without an email server it does
+ * nothing, and neither does a repeat: what was sent doesn't wait anymore.
+ */
+export const resendUnsent = adminEndpoint(
+  "POST /api/admin/emails/resend-unsent",
+  "Send all emails that were saved while no email server was connected",
+  { body: NoBody, reply: z.object({ count: z.int() }) },
+);
+
 /** With as many attempts as the first time. `order_closed` for one that didn't fail, or that may have arrived. */
 export const retryMail = adminEndpoint(
   "POST /api/admin/emails/{id}/retry",

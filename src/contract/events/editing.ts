@@ -93,6 +93,8 @@ export const EventChanges = z.strictObject({
   seoDescription: Line(1, 320).nullable(),
   recap: Text(8000).nullable(),
   hideCounts: z.boolean(),
+  /** Ticket sales end at the start at the latest, such as for a boat that sails; otherwise at the end. */
+  salesEndAtStart: z.boolean(),
   /** Minutes before doors when check-in opens; null: any time. */
   entryOpensMinutes: z.int().min(0).max(1440).nullable(),
   refunds: RefundPolicy,
@@ -142,6 +144,7 @@ export const EditedEvent = EventDetail.omit({
   seoTitle: TextOrNull,
   seoDescription: TextOrNull,
   hideCounts: z.boolean(),
+  salesEndAtStart: z.boolean(),
   entryOpensMinutes: IntOrNull,
   refunds: RefundPolicy,
   /** Until when people who held tickets before it was postponed can get a refund. */

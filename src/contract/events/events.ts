@@ -110,7 +110,8 @@ export const TicketType = z.object({
 export type TicketType = z.infer<typeof TicketType>;
 
 /** Shown to buyers, and to staff at the door. */
-export const AgeRule = z.enum(["all", "18+", "21+"]);
+/** `all`, or the least age: `18+`. */
+export const AgeRule = z.string().regex(/^(?:all|[1-9]\d?\+)$/, "Enter an age from 1 to 99");
 export type AgeRule = z.infer<typeof AgeRule>;
 
 /** Until when buyers can refund tickets themselves, and whether fees are refunded too. */

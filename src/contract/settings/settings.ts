@@ -18,12 +18,37 @@ const addresses: Record<LinkName, RegExp> = {
   whatsapp: /^https:\/\/(wa\.me|chat\.whatsapp\.com|(www\.)?whatsapp\.com)\/[^\s"<>]*$/,
 };
 
+/** Where the brand's own page of a network is, by what people know of it. */
+const pages: Record<LinkName, { host: RegExp; handle: string }> = {
+  instagram: { host: /^(www\.)?instagram\.com\//i, handle: "https://instagram.com/" },
+  youtube: { host: /^((www\.)?youtube\.com|youtu\.be)\//i, handle: "https://youtube.com/@" },
+  tiktok: { host: /^(www\.)?tiktok\.com\//i, handle: "https://tiktok.com/@" },
+  whatsapp: { host: /^(wa\.me|chat\.whatsapp\.com|(www\.)?whatsapp\.com)\//i, handle: "" },
+};
+
+/**
+ * The link that a handle or a phone number stands for: "@brand" is the brand's page, and "(718) 555-0100" its chat on
+ * WhatsApp, in the US without a country code. Anything else stays as typed.
+ */
+export function linkFrom(name: LinkName, typed: string): string {
+  const { host, handle } = pages[name];
+  if (host.test(typed)) return `https://${typed}`;
+  if (handle !== "") return /^@[\w.-]{1,60}$/.test(typed) ? handle + typed.slice(1) : typed;
+  const digits = typed.replace(/[\s().-]/g, "");
+  if (/^\+[1-9]\d{6,14}$/.test(digits)) return `https://wa.me/${digits.slice(1)}`;
+  return /^1?[2-9]\d{9}$/.test(digits) ? `https://wa.me/1${digits.slice(-10)}` : typed;
+}
+
 const linkTo = (name: LinkName) =>
   z
     .string()
     .trim()
+    .overwrite((typed) => linkFrom(name, typed))
     .max(200)
-    .regex(addresses[name], `Enter a link like https://${name === "whatsapp" ? "wa.me" : `${name}.com`}/yourname`)
+    .regex(
+      addresses[name],
+      `Enter a link like https://${name === "whatsapp" ? "wa.me" : `${name}.com`}/yourname, or ${name === "whatsapp" ? "a phone number" : "your @handle"}`,
+    )
     .nullable();
 
 /** What every page shows of the brand. */

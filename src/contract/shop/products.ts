@@ -168,6 +168,8 @@ export const ProductRow = z.object({
   /** What they paid for them, discounts and refunds deducted, without taxes. */
   revenueCents: z.int(),
   isLow: z.boolean(),
+  /** Variants that are running low: their options, such as "Black / M", empty for an only variant, and the units on hand. */
+  lowVariants: z.array(z.object({ id: Id, name: z.string(), left: z.int() })),
 });
 export type ProductRow = z.infer<typeof ProductRow>;
 

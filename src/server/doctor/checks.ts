@@ -4,8 +4,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Config } from "#server/config.ts";
-import { findMoneyReaders, greetMailServer } from "#server/modules/email/index.ts";
-import { tryStripeKey } from "#server/modules/payments/index.ts";
+import { checkContent } from "#server/modules/admin/index.ts";
+import { checkMailServer, findMoneyReaders } from "#server/modules/email/index.ts";
+import { checkPaymentProvider } from "#server/modules/payments/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { openDatabase, type ConnectionSettings } from "#server/platform/db/database.ts";
 import { inspectServer, pendingMigrations } from "#server/platform/db/migrate.ts";
@@ -14,7 +15,8 @@ import { createBucketStore } from "#server/platform/files/bucket-store.ts";
 import { createFolderStore, type FileStore } from "#server/platform/files/folder-store.ts";
 import { findRunningPostgres, startBuiltInPostgres } from "#server/platform/postgres/index.ts";
 import * as rules from "./rules.ts";
-import { findings, type Finding, type Probe } from "./rules.ts";
+import { findings, type Finding } from "#server/platform/finding-rules.ts";
+import type { Probe } from "./rules.ts";
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -23,11 +25,9 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 export const checks: ((config: Config) => Promise<Finding[]>)[] = [
   checkDatabase,
   async ({ dataDir }) => [rules.reportDisk(await readDisk(resolve(dataDir)).catch(() => undefined), resolve(dataDir))],
-  checkMail,
+  async (config) => [await checkMailServer(config)],
   checkStorage,
-  async (config) => [
-    rules.reportPayments(config, config.stripe === undefined ? undefined : await tryStripeKey(config.stripe)),
-  ],
+  async (config) => [await checkPaymentProvider(config)],
 ];
 
 async function checkDatabase(config: Config): Promise<Finding[]> {
@@ -63,7 +63,7 @@ async function inspect(connection: ConnectionSettings): Promise<Finding[]> {
       const says = "Nobody gets alerts about failed refunds and disputes.";
       found.push(findings.warning("Email", says, "Add a contact email: /admin?section=settings."));
     }
-    return found;
+    return pending === 0 ? [...found, ...(await checkContent(db))] : found;
   } catch (error) {
     const isOurs = error instanceof Error && error.name === "StartFailure";
     return [
@@ -72,15 +72,6 @@ async function inspect(connection: ConnectionSettings): Promise<Finding[]> {
   } finally {
     await close();
   }
-}
-
-async function checkMail(config: Config): Promise<Finding[]> {
-  if (config.smtpUrl === undefined) return [rules.reportMail(config, undefined)];
-  const failure = await greetMailServer(config.smtpUrl).then(
-    () => undefined,
-    (error: { code?: string }) => error,
-  );
-  return [rules.reportMail(config, failure)];
 }
 
 async function checkStorage({ bucket, dataDir }: Config): Promise<Finding[]> {

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig, type Config } from "#server/config.ts";
 import { checks } from "./checks.ts";
-import { findings, type Finding } from "./rules.ts";
+import { findings, type Finding } from "#server/platform/finding-rules.ts";
 import { reportSettings } from "./settings-rules.ts";
 
 const signs: Record<Finding["outcome"], string> = { fine: "✓", warning: "!", broken: "✗" };

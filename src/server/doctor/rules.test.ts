@@ -1,14 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
-import {
-  explainUnreachable,
-  reportDisk,
-  reportMail,
-  reportPayments,
-  reportServer,
-  reportStorage,
-  type Finding,
-} from "./rules.ts";
+import { explainUnreachable, reportDisk, reportServer, reportStorage } from "./rules.ts";
+import { reportMailServer } from "#server/modules/email/doctor/rules.ts";
+import { reportPayments } from "#server/modules/payments/provider-rules.ts";
+import type { Finding } from "#server/platform/finding-rules.ts";
 import { reportSettings } from "./settings-rules.ts";
 
 /** A finding in short: its sign and what it says. */
@@ -73,7 +68,7 @@ test.each<[Partial<typeof mail> & { smtpUrl?: undefined }, { code?: string } | u
   [{}, { code: "ETLS" }, "✗ mail.example:587 and this machine can't agree on TLS."],
   [{}, { code: "ECONNECTION" }, "✗ mail.example:587 doesn't answer as an email server (ECONNECTION)."],
 ])("email with %j, failing with %j: %s", (settings, failure, expected) => {
-  const found = reportMail({ ...mail, ...settings }, failure);
+  const found = reportMailServer({ ...mail, ...settings }, failure);
   expect(short(found)).toContain(expected);
   expect(JSON.stringify(found)).not.toContain("secret");
 });
@@ -95,12 +90,12 @@ test.each([
 const keys = (mode: string) => ({ STRIPE_SECRET_KEY: `sk_${mode}_abc`, STRIPE_WEBHOOK_SECRET: "whsec_abc" });
 const production = { ...https, PAYMENTS: "stripe" };
 test.each<[Record<string, string>, Parameters<typeof reportPayments>[1], string]>([
-  [{}, undefined, "✓ The built-in sandbox takes no real money."],
+  [{}, undefined, "! The built-in sandbox takes no real money."],
   [https, undefined, "! The built-in sandbox takes no real money."],
   [{ ...production, ...keys("live") }, "live", "✓ Stripe accepts the live key, and a webhook secret is set."],
   [{ ...production, ...keys("live") }, "valid", "✓ Stripe accepts the live key"],
   [{ ...production, ...keys("test") }, "test", "! Stripe accepts the key, but it's a test key"],
-  [keys("test"), "test", "✓ Stripe accepts the test key"],
+  [keys("test"), "test", "! Stripe accepts the key, but it's a test key"],
   [keys("test"), "live", "✗ STRIPE_SECRET_KEY looks test, but Stripe says live."],
   [keys("test"), "refused", "✗ Stripe refuses the key."],
   [keys("test"), "unreachable", "✗ Stripe doesn't answer."],

@@ -1,21 +1,8 @@
-import type { Config } from "#server/config.ts";
-import type { KeyVerdict } from "#server/modules/payments/index.ts";
 import type { Disk } from "#server/platform/disk.ts";
 import type { ServerCondition } from "#server/platform/db/migrate.ts";
+import { findings, type Finding } from "#server/platform/finding-rules.ts";
 
-/** What one look found: fine, worth a thought, or broken; in plain words, and how to mend it. */
-export interface Finding {
-  about: "Settings" | "Database" | "Clock" | "Disk" | "Email" | "Storage" | "Payments";
-  outcome: "fine" | "warning" | "broken";
-  says: string;
-  mend?: string;
-}
-
-type About = Finding["about"];
-const fine = (about: About, says: string): Finding => ({ about, outcome: "fine", says });
-const warning = (about: About, says: string, mend: string): Finding => ({ about, outcome: "warning", says, mend });
-const broken = (about: About, says: string, mend: string): Finding => ({ about, outcome: "broken", says, mend });
-export const findings = { fine, warning, broken };
+const { fine, warning, broken } = findings;
 
 /** Why a database can't be reached, by its error's code. The text of the error could contain the address. */
 export function explainUnreachable(code: string | undefined): Finding {
@@ -90,41 +77,6 @@ export function reportDisk(disk: Disk | undefined, folder: string): Finding {
     : fine("Disk", room);
 }
 
-/** How the email server answered; undefined code if it let us in. */
-export function reportMail(
-  config: Pick<Config, "smtpUrl" | "mailFrom">,
-  failure: { code?: string } | undefined,
-): Finding {
-  if (config.smtpUrl === undefined) {
-    return warning("Email", "No email server is connected, so nothing is being sent.", "Set SMTP_URL.");
-  }
-  const { host } = new URL(config.smtpUrl);
-  if (failure === undefined) {
-    return /@localhost>?$/.test(config.mailFrom)
-      ? warning(
-          "Email",
-          `${host} lets us in, but the sender is ${config.mailFrom}.`,
-          "Set MAIL_FROM to an address of yours.",
-        )
-      : fine("Email", `${host} lets us in. Nothing was sent.`);
-  }
-  if (failure.code === "EAUTH") {
-    return broken("Email", `${host} refuses the user or the password.`, "Correct both in SMTP_URL, percent-encoded.");
-  }
-  if (failure.code === "ETLS") {
-    return broken(
-      "Email",
-      `${host} and this machine can't agree on TLS.`,
-      "Use smtps:// with port 465, or smtp:// with 587.",
-    );
-  }
-  return broken(
-    "Email",
-    `${host} doesn't answer as an email server${failure.code === undefined ? "" : ` (${failure.code})`}.`,
-    "Correct host and port in SMTP_URL, and let this machine through the firewall.",
-  );
-}
-
 /** What became of a file that was written, read and deleted again. */
 export type Probe = "works" | "refused" | "missing" | "full" | "unreachable" | "not_created";
 
@@ -149,35 +101,4 @@ export function reportStorage(probe: Probe, where: string): Finding {
     case "unreachable":
       return broken(about, `${where} can't be used.`, "Correct S3_ENDPOINT or DATA_DIR, and check that it's there.");
   }
-}
-
-/** Payments. @param verdict undefined without keys */
-export function reportPayments(
-  { payments, production, stripe }: Pick<Config, "payments" | "production" | "stripe">,
-  verdict: KeyVerdict | undefined,
-): Finding {
-  const about = "Payments";
-  if (payments === "sandbox" || stripe === undefined || verdict === undefined) {
-    const says = "The built-in sandbox takes no real money.";
-    return production ? warning(about, says, "Set PAYMENTS=stripe and the Stripe keys.") : fine(about, says);
-  }
-  if (verdict === "unreachable") {
-    return broken(
-      about,
-      "Stripe doesn't answer.",
-      "Let this machine reach api.stripe.com:443, and check status.stripe.com.",
-    );
-  }
-  const mend = "Copy the key again from the Stripe dashboard into STRIPE_SECRET_KEY: see docs/runbooks/stripe.md.";
-  if (verdict === "refused") return broken(about, "Stripe refuses the key.", mend);
-  if (verdict !== "valid" && (verdict === "live") !== stripe.live) {
-    return broken(about, `STRIPE_SECRET_KEY looks ${stripe.live ? "live" : "test"}, but Stripe says ${verdict}.`, mend);
-  }
-  return production && !stripe.live
-    ? warning(
-        about,
-        "Stripe accepts the key, but it's a test key: no real money moves.",
-        "Set a live key to sell tickets.",
-      )
-    : fine(about, `Stripe accepts the ${stripe.live ? "live" : "test"} key, and a webhook secret is set.`);
 }

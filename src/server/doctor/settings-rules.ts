@@ -1,5 +1,5 @@
 import type { Config } from "#server/config.ts";
-import { findings, type Finding } from "./rules.ts";
+import { findings, type Finding } from "#server/platform/finding-rules.ts";
 
 const isLoopback = (host: string) => ["127.0.0.1", "::1", "localhost"].includes(host);
 

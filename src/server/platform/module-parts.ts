@@ -1,11 +1,13 @@
 import type { AuditAction } from "#contract/audit.ts";
 import type { Database, Queryable } from "./db/database.ts";
 import type { EventBus } from "./domain-events.ts";
+import type { Finding } from "./finding-rules.ts";
 import type { RouteContext } from "./http/route.ts";
 import type { Job } from "./jobs.ts";
 import type { Metric } from "./metrics.ts";
 import type { RecordSource } from "./personal-records.ts";
 import type { TopicFamily } from "./realtime/index.ts";
+import type { TargetNamer } from "./target-names.ts";
 import type { TimelineSource } from "./timeline.ts";
 import type { SearchHit } from "#contract/search.ts";
 
@@ -39,6 +41,8 @@ export interface ModuleParts {
   viewed?: ViewedSource;
   /** Staff actions that the contract doesn't name, for the filter of the activity log. */
   staffActions?: AuditAction[];
+  /** What the activity log calls the things that staff acted on, by their kind. */
+  targetNames?: Record<string, TargetNamer>;
   /** Entries for a person's timeline. */
   timeline?: TimelineSource;
   /** What the module stores about a person, by its name in their data download. */
@@ -49,6 +53,8 @@ export interface ModuleParts {
   isLive?: (db: Database) => Promise<boolean>;
   /** Counts of work that has been due for five minutes, by the name in `/readyz`. */
   overdue?: Counters;
+  /** Looks at something outside of the database that a site needs before it sells. Asked at most once a minute. */
+  readiness?: () => Promise<Finding>;
   /** Counts of what needs staff to act, by the name under which the web app has the words for it. */
   attention?: Counters;
   /** Details for `/readyz?details`, which never make a node unready. */

@@ -32,7 +32,7 @@ function AdminNav() {
     <>
       <nav
         aria-label="Admin"
-        className="sticky top-[calc(var(--bar-unit)*16)] hidden h-[calc(100dvh-var(--bar-unit)*16)] overflow-y-auto border-r border-line bg-panel px-3 py-5 [scrollbar-width:thin] lg:block"
+        className="sticky top-(--head) hidden h-[calc(100dvh-var(--head))] overflow-y-auto border-r border-line bg-panel px-3 py-5 [scrollbar-width:thin] lg:block"
       >
         <NavGroups current={current} />
       </nav>
@@ -45,10 +45,7 @@ function PhoneNav({ current }: { current: AdminPage | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const Icon = current?.Icon;
   return (
-    <div
-      data-bar="admin"
-      className="sticky top-[calc(var(--bar-unit)*16)] z-30 border-b border-line bg-panel lg:hidden"
-    >
+    <div data-bar="admin" className="border-b border-line bg-panel lg:hidden">
       <button
         type="button"
         aria-haspopup="dialog"

@@ -44,3 +44,12 @@ export function EventMoment({ at, timeZone, withTime = true }: { at: string; tim
     </time>
   );
 }
+
+type NamedEvent = { title: string; startsAt: string; timeZone: string };
+
+/** An event in a row about something else, told apart from its namesakes: "Soca Brunch, Sat, Dec 5". */
+export const EventName = ({ event }: { event: NamedEvent }) => (
+  <>
+    {event.title}, <EventMoment at={event.startsAt} timeZone={event.timeZone} withTime={false} />
+  </>
+);

@@ -11,7 +11,8 @@ const store = createStore<Consent>(undefined);
 /** True if the browser says no for its user: Global Privacy Control. */
 export const browserRefuses = () => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
-function current(): Consent {
+/** What the visitor answered so far; "no" if their browser does. */
+export function readConsent(): Consent {
   if (browserRefuses()) return "no";
   const answer = readStorage(storageKeys.analyticsConsent) ?? store.current();
   return answer === "yes" || answer === "no" ? answer : undefined;
@@ -24,7 +25,7 @@ export function answerConsent(answer: "yes" | "no"): void {
 }
 
 /** What the visitor answered, also in another tab. Undefined on the server and while the page hydrates. */
-export const useConsent = () => useSyncExternalStore(subscribe, current, () => undefined);
+export const useConsent = () => useSyncExternalStore(subscribe, readConsent, () => undefined);
 
 function subscribe(onChange: () => void): () => void {
   const onStorage = (e: StorageEvent) => e.key === storageKeys.analyticsConsent && onChange();

@@ -28,7 +28,7 @@ describe("relative time", () => {
   const hour = 60 * minute;
   const day = 24 * hour;
   test.each([
-    [0, "0 seconds ago"],
+    [0, "just now"],
     [1 * second, "1 second ago"],
     [59 * second, "59 seconds ago"],
     [60 * second, "1 minute ago"],
@@ -38,7 +38,7 @@ describe("relative time", () => {
     [24 * hour, "1 day ago"],
     [7 * day, "7 days ago"],
     [7 * day + second, "Nov 13, 2026"],
-    [-5 * second, "0 seconds ago"],
+    [-5 * second, "just now"],
   ])("%i ms ago is %s", (age, text) => {
     expect(formatRelative(now - age, now, newYork)).toBe(text);
   });

@@ -77,9 +77,10 @@ const day = 24 * hour;
 
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;
 
-/** "40 seconds ago" up to "7 days ago", then a short date. Times in the future read as "0 seconds ago". */
+/** "Just now", "40 seconds ago" up to "7 days ago", then a short date. Times in the future are just now. */
 export function formatRelative(instant: Instant, now: Instant, zone: string): string {
   const seconds = Math.max(0, Math.floor((at(now).getTime() - at(instant).getTime()) / 1000));
+  if (seconds === 0) return "just now";
   if (seconds < minute) return ago(seconds, "second");
   if (seconds < hour) return ago(Math.floor(seconds / minute), "minute");
   if (seconds < day) return ago(Math.floor(seconds / hour), "hour");

@@ -1,8 +1,58 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { storePromo, storeOrigin, storeStream, readPromo, readOrigin, readCode } from "./offers.ts";
+import { storePromo, storeOrigin, storeStream, readPromo, readOrigin, readCode, rememberPromoter } from "./offers.ts";
 import { createStorage } from "#testing/storage-double.ts";
 
-beforeEach(() => void vi.stubGlobal("sessionStorage", createStorage()));
+beforeEach(() => {
+  vi.stubGlobal("sessionStorage", createStorage());
+  vi.stubGlobal("localStorage", createStorage());
+  vi.stubGlobal("navigator", {});
+  return () => vi.useRealTimers();
+});
+
+const closeTab = () => vi.stubGlobal("sessionStorage", createStorage());
+const answer = (text: "yes" | "no") => {
+  localStorage.setItem("sg:analytics-consent", text);
+  rememberPromoter();
+};
+const dayMs = 86_400_000;
+
+test("who agreed keeps a promoter for 30 days from the link, and another link replaces it", () => {
+  vi.useFakeTimers();
+  answer("yes");
+  storeOrigin("?via=kezia&utm_source=instagram");
+  closeTab();
+  vi.advanceTimersByTime(29 * dayMs);
+  expect(readOrigin()).toEqual({ via: "kezia" });
+  vi.advanceTimersByTime(dayMs);
+  expect(readOrigin()).toEqual({});
+  storeOrigin("?via=duke");
+  closeTab();
+  expect(readOrigin()).toEqual({ via: "duke" });
+});
+
+test("without an answer a promoter counts for the tab, until the visitor agrees, and a no forgets them", () => {
+  storeOrigin("?via=kezia");
+  expect(readOrigin()).toEqual({ via: "kezia" });
+  expect(localStorage.getItem("sg:promoter")).toBeNull();
+  answer("yes");
+  closeTab();
+  expect(readOrigin()).toEqual({ via: "kezia" });
+  answer("no");
+  expect(readOrigin()).toEqual({});
+  expect(localStorage.getItem("sg:promoter")).toBeNull();
+  storeOrigin("?via=duke");
+  expect(readOrigin()).toEqual({ via: "duke" });
+  closeTab();
+  expect(readOrigin()).toEqual({});
+});
+
+test("a browser that refuses for its user keeps no promoter", () => {
+  vi.stubGlobal("navigator", { globalPrivacyControl: true });
+  answer("yes");
+  storeOrigin("?via=kezia");
+  closeTab();
+  expect(readOrigin()).toEqual({});
+});
 
 test("the last followed promoter link counts, and pages without one change nothing", () => {
   expect(readOrigin()).toEqual({});

@@ -5,9 +5,10 @@ import {
   socialVersion,
 } from "#contract/feeds/social-version.ts";
 
-/** "/events?city=Miami": leaves out empty values, so that one view has one URL. */
-export function withQuery(path: string, query: Record<string, string | number | null | undefined> = {}): string {
-  const search = new URLSearchParams();
+/** "/events?city=Miami": leaves out empty values, so that one view has one URL. What the path asks already stays. */
+export function withQuery(address: string, query: Record<string, string | number | null | undefined> = {}): string {
+  const [path = "", asked] = address.split("?");
+  const search = new URLSearchParams(asked);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
   }

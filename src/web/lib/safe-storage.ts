@@ -20,6 +20,7 @@ export const storageKeys = {
   checkoutDelivery: "sg:checkout:delivery",
   cart: "sg:cart",
   drafts: "sg:community:drafts",
+  readinessFolded: "sg:readiness:folded",
 } as const;
 
 /** The value of a JSON text; undefined if it isn't JSON. */

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { PartBoundary } from "./part-boundary.tsx";
+import { useScrollFade } from "./use-scroll-fade.ts";
 
 type PageTabsProps = {
   label: string;
@@ -24,6 +25,7 @@ export function PageTabs({ children, ...row }: PageTabsProps) {
 
 function TabRow({ label, tabs, small = false }: PageTabsProps) {
   const row = useRef<HTMLElement>(null);
+  useScrollFade(row);
   const current = tabs.find((tab) => tab.current)?.to;
   useEffect(() => {
     const link = row.current?.querySelector<HTMLElement>("[aria-current]");

@@ -1,4 +1,5 @@
-import { waitFor, within } from "@testing-library/react";
+import { act, waitFor, within } from "@testing-library/react";
+import type { Editor } from "@tiptap/react";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { consentText } from "#contract/consent/text.ts";
@@ -37,7 +38,10 @@ test("a draft is written, counted, saved and sent to the number of people that t
   });
   fill(await screen.findByLabelText("Name"), "Carnival presale");
   fill(screen.getByLabelText("Subject"), "The presale is open");
-  fill(screen.getByLabelText("Text"), "Get **your** tickets first.");
+  const text = (await screen.findByRole("textbox", { name: "Text" })) as HTMLElement & { editor: Editor };
+  act(
+    () => void text.editor.commands.setContent("<p>Get <strong>your</strong> tickets first.</p>", { emitUpdate: true }),
+  );
   await screen.findByText("3 people");
   await user.click(screen.getByRole("button", { name: "Save draft" }));
   await user.click(await screen.findByRole("button", { name: "Send or schedule" }));
@@ -46,7 +50,11 @@ test("a draft is written, counted, saved and sent to the number of people that t
   await waitFor(() => expect(network.callsTo("POST", /\/schedule$/)).toHaveLength(1));
   await screen.findByRole("progressbar", { name: "Progress" });
   await sendAll(site);
-  expect(server.taken.filter((mail) => readHeader(mail, "subject") === "The presale is open")).toHaveLength(3);
+  const taken = server.taken.filter((mail) => readHeader(mail, "subject") === "The presale is open");
+  expect(taken).toHaveLength(3);
+  const { items } = (await admin.get("/api/admin/campaigns")).body;
+  const { id } = items.find(({ name }: { name: string }) => name === "Carnival presale");
+  expect((await admin.get(`/api/admin/campaigns/${id}`)).body.content.body).toBe("Get **your** tickets first.");
   close();
 });
 

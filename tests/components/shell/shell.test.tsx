@@ -112,10 +112,10 @@ test("§2 an avatar that fails to load falls back to the letter", async () => {
 });
 
 const menus: [who: string, role: Role, items: string[]][] = [
-  ["a user", "user", ["My Tickets", "Notifications", "Admin Dashboard", "Logout"]],
+  ["a user", "user", ["My Tickets", "Account", "Notifications", "Admin Dashboard", "Logout"]],
   ["a guest", "guest", ["Admin Dashboard", "Logout"]],
-  ["a moderator", "moderator", ["My Tickets", "Notifications", "Admin Dashboard", "Scanner", "Logout"]],
-  ["an admin", "admin", ["My Tickets", "Notifications", "Admin Dashboard", "Scanner", "Logout"]],
+  ["a moderator", "moderator", ["My Tickets", "Account", "Notifications", "Admin Dashboard", "Scanner", "Logout"]],
+  ["an admin", "admin", ["My Tickets", "Account", "Notifications", "Admin Dashboard", "Scanner", "Logout"]],
 ];
 
 for (const [who, role, items] of menus) {

@@ -147,7 +147,7 @@ test("an event's attendees can be searched, downloaded as a file, and sent their
   const ticketTypeId = await site.create.ticketType({ eventId, name: "General", capacity: 5 });
   for (const quantity of [1, 2]) await site.buy(await site.as("guest"), [{ ticketTypeId, quantity }]);
   await site.app.runJob("mail");
-  const { screen, user, address } = await openApp(site, "/ticket-management", { as: admin });
+  const { screen, user, address } = await openApp(site, "/ticket-management?tab=events", { as: admin });
   await user.click(await screen.findByRole("link", { name: "Velvet Riddim" }));
   await screen.findByRole("heading", { level: 1, name: "Velvet Riddim" });
   await reads("3 of 5", () => document.querySelector("main"));

@@ -272,7 +272,7 @@ test("a new event starts in the time zone from the settings", async () => {
   onTestFinished(async () => void (await settings("America/New_York")));
   const app = await openApp(site, "/admin?section=events", { as: admin });
   const { screen, user } = app;
-  await user.click((await screen.findAllByRole("button", { name: "Create event" }))[0]!);
+  await user.click((await screen.findAllByRole("button", { name: "New event" }))[0]!);
   const dialog = await dialogOf(app, "New event");
   await waitFor(() => expect(valueOf(dialog.getByLabelText(/^Time zone/))).toBe("Europe/London"));
   expect(valueOf(dialog.getByLabelText(/^Starts/))).toMatch(/T22:00$/);

@@ -17,7 +17,7 @@ afterAll(() => scene.site.close());
 
 /** Columns of files that show a screen's column under other headers, by the list and its header. */
 const otherNames: Record<string, Record<string, string[]>> = {
-  "/api/admin/audit": { Action: ["Action", "Before", "After"], About: ["Target", "Target ID"], When: ["Time"] },
+  "/api/admin/audit": { Action: ["Action", "Before", "After"], About: ["Target", "Target name"], When: ["Time"] },
   "/api/admin/box-office/events": { Date: ["Date", "Time zone"] },
   "/api/admin/campaigns/{id}/recipients": { To: ["Name", "Email"], Email: ["Email ID"] },
   "/api/admin/customers": { Bought: ["Orders", "Events"] },

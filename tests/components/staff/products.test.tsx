@@ -40,7 +40,7 @@ async function openEditor(product: AdminProduct) {
 test("a new product starts with a name and a price, and what is missing is said at its field", async () => {
   const app = await openApp(site, "/admin?section=products", { as: admin });
   const { screen, user, address } = app;
-  await user.click((await screen.findAllByRole("button", { name: "Create product" }))[0]!);
+  await user.click((await screen.findAllByRole("button", { name: "New product" }))[0]!);
   const dialog = await dialogOf(app, "New product");
   await user.click(dialog.getByRole("button", { name: "Create" }));
   const name = dialog.getByLabelText("Name");
@@ -214,7 +214,7 @@ test("collections are created, moved and deleted, and their products stay", asyn
   const { screen, user } = app;
   const saved = async () => (await admin.get<{ items: Collection[] }>("/api/admin/collections")).body.items;
   for (const name of ["Road", "Fete"]) {
-    await user.click((await screen.findAllByRole("button", { name: "Create collection" }))[0]!);
+    await user.click((await screen.findAllByRole("button", { name: "New collection" }))[0]!);
     const dialog = await dialogOf(app, "New collection");
     await user.type(dialog.getByLabelText("Name"), `${name}{Enter}`);
     await noDialog();

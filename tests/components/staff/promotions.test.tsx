@@ -30,7 +30,7 @@ test("the promo code form shows errors at their fields, keeps what was typed, an
   const { eventId } = await createCode("TAKEN");
   const app = await openApp(site, "/admin?section=promotions", { as: admin });
   const { screen, user, network } = app;
-  await user.click(await screen.findByRole("link", { name: "Create code" }));
+  await user.click(await screen.findByRole("link", { name: "New code" }));
   const drawer = await dialogOf(app, "New code");
   const createButton = drawer.getByRole("button", { name: "Create" });
   const code = drawer.getByLabelText(/^Code/);
@@ -78,7 +78,7 @@ test.each([
   const letGo = holdCalls(app, "GET", promoters);
   await user.click(screen.getByRole("link", { name: "Promoters" }));
   await waitFor(() => expect(network.callsTo("GET", promoters)).not.toEqual([]));
-  await screen.findByRole("link", { name: "Create promoter" });
+  await screen.findByRole("link", { name: "New promoter" });
   expect(screen.queryByRole("link", row)).toBeNull();
   letGo();
   await waitFor(() => expect(document.querySelector("main [aria-busy=true]")).toBeNull());
@@ -180,7 +180,7 @@ test("a new code is suggested on request, and many codes are created once and li
   await createCode("BEFORE");
   const app = await openApp(site, "/admin?section=promotions", { as: admin });
   const { screen, user, network, address } = app;
-  await user.click(await screen.findByRole("link", { name: "Create code" }));
+  await user.click(await screen.findByRole("link", { name: "New code" }));
   const one = await dialogOf(app, "New code");
   await user.click(one.getByRole("button", { name: "Suggest" }));
   const suggested = valueOf(one.getByLabelText(/^Code/));

@@ -65,7 +65,7 @@ test("event pickers say when events failed to load", async () => {
   await app.go("/free-tickets");
   await alertOf(app, "Events didn't load");
   await app.go("/admin?section=promotions");
-  await user.click(await screen.findByRole("link", { name: "Create code" }));
+  await user.click(await screen.findByRole("link", { name: "New code" }));
   const option = await screen.findByRole<HTMLOptionElement>("option", { name: "Events didn't load" });
   expect(option.disabled).toBe(true);
 });

@@ -49,7 +49,7 @@ test("a venue has a state and a ZIP Code that agree, and its place comes from a 
 test("another country writes its address as it does", async () => {
   const app = await openApp(site, "/admin?section=events", { as: admin });
   const { screen, user } = app;
-  await user.click((await screen.findAllByRole("button", { name: /Create event/ }))[0]!);
+  await user.click((await screen.findAllByRole("button", { name: /New event/ }))[0]!);
   await user.click(await screen.findByRole("button", { name: "Choose venue" }));
   await user.click(await screen.findByRole("button", { name: "New venue" }));
   const dialog = await dialogOf(app, "New venue");

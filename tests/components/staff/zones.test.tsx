@@ -51,7 +51,7 @@ test.each([
 
 test("a promo code's times are in the brand's zone, and in the event's once it is for one", async () => {
   const app = await openApp(site, "/admin?section=promotions", { as: admin });
-  await app.user.click(await app.screen.findByRole("link", { name: "Create code" }));
+  await app.user.click(await app.screen.findByRole("link", { name: "New code" }));
   const drawer = await dialogOf(app, "New code");
   drawer.getByText(/^Times in America\/Los Angeles, the brand's time zone\./);
   await drawer.findByRole("option", { name: /Ferry Fete/ });

@@ -124,7 +124,9 @@ test("staff get one email for each dip below the threshold, and the overview cou
   expect(mail!.body_text).toContain(": 2 left.");
   expect(mail!.body_text).toContain("/admin?section=products&id=");
   expect((await readAttention(boss)).lowStock).toBe(1);
-  expect((await boss.get("/api/admin/products?show=low")).body.items).toMatchObject([{ isLow: true }]);
+  expect((await boss.get("/api/admin/products?show=low")).body.items).toMatchObject([
+    { isLow: true, lowVariants: [{ id, left: 2 }] },
+  ]);
   await sql`update holds set expires_at = clock_now() - interval '1 second' where status = 'active'`.execute(own.db);
   await own.app.runJob("holds");
   await sell(1);
@@ -134,6 +136,10 @@ test("staff get one email for each dip below the threshold, and the overview cou
   expect((await readAttention(boss)).lowStock).toBeUndefined();
   await sell(5);
   expect(await mails()).toHaveLength(2);
+  // The count and the list behind it mean the same: products on sale.
+  await sql`update products set publication = 'draft'`.execute(own.db);
+  expect((await readAttention(boss)).lowStock).toBeUndefined();
+  expect((await boss.get("/api/admin/products?show=low")).body.items).toEqual([]);
   await own.close();
 });
 

@@ -9,12 +9,13 @@ import { purgeChallenges, purgeTickets } from "./second-factor/store.ts";
 import { requireConfirmed } from "./second-factor/sign-in.ts";
 import { purgeSessions } from "./session-store.ts";
 import { createAuthenticate } from "./sessions.ts";
+import { targetNames } from "./target-names-store.ts";
 
 export { addDoorStaff, ensureAdmin, generatePassword, type AdminLogin } from "./admin.ts";
 export { addGuests } from "./service.ts";
 export type { SignedIn } from "./auth.ts";
 export { hashPassword } from "./passwords.ts";
-export { countAdmins, findReachableAdmins, type ReachableAdmin } from "./people/store.ts";
+export { countAdmins, countStaff, findReachableAdmins, type ReachableAdmin } from "./people/store.ts";
 export { findOrAddOwners, findRecordOwner } from "./people/service.ts";
 export { findAccountLink, type AccountLink } from "./recovery/service.ts";
 export { deletedDisplayName } from "./rules.ts";
@@ -47,6 +48,7 @@ export const accounts = defineModule("accounts", ({ deps, contributions }) => ({
     authenticate: createAuthenticate(deps),
     requireConfirmed: (token, minutes) => requireConfirmed(deps.db, token, minutes),
   },
+  targetNames,
   routes(context) {
     accountsRoutes(context, deps);
     peopleRoutes(context, deps, contributions);

@@ -1,6 +1,7 @@
 import * as customersContract from "#contract/admin/customers.ts";
 import * as ordersContract from "#contract/admin/orders.ts";
 import * as dashboard from "#contract/admin/overview.ts";
+import { getReadiness } from "#contract/admin/readiness.ts";
 import { getEventSales as salesContract } from "#contract/events/sales.ts";
 import { getAdminOrder as orderContract } from "#contract/admin/order.ts";
 import { getTimeline as timelineContract } from "#contract/accounts/person-records.ts";
@@ -16,15 +17,18 @@ import { getSettings } from "#server/modules/settings/index.ts";
 import { adminOrders } from "./orders/list.ts";
 import { getAdminOrder } from "./orders/service.ts";
 import { getAdminTrend, getFigures, adminEvents, getAdminEvent, getEventSales } from "./service.ts";
+import { createReadiness } from "./readiness/service.ts";
 import { getTimeline } from "./timeline.ts";
 
 /** Routes for what admins see across modules. */
-export function adminRoutes({ context, deps, contributions }: Host): void {
+export function adminRoutes(host: Host): void {
+  const { context, deps, contributions } = host;
   const { db } = deps;
   routes(context, dashboard, {
     getAdminFigures: () => getFigures(db),
     getAdminTrend: () => getAdminTrend(db, collectCounters(contributions, "attention")),
   });
+  route(context, getReadiness, createReadiness(host));
   orderRoutes(context, deps);
   customerRoutes(context, deps);
   route(context, salesContract, ({ params }) => getEventSales(db, params.id));

@@ -5,6 +5,7 @@ import { ordersTimeline } from "./orders/timeline-store.ts";
 import { adminSearches } from "./search.ts";
 
 export { adminOrders } from "./orders/list.ts";
+export { checkContent } from "./readiness/service.ts";
 
 /** What staff see of several modules at once: the overview, orders, customers, and a person's timeline. */
 export const admin = defineModule("admin", (host) => ({

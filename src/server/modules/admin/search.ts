@@ -16,7 +16,7 @@ export const adminSearches = (db: Database): SearchSource[] => [
     kind: "orders",
     label: "Orders",
     access: "admin",
-    listPath: (q) => `/ticket-management?${new URLSearchParams({ tab: "orders", q }).toString()}`,
+    listPath: (q) => `/ticket-management?${new URLSearchParams({ q }).toString()}`,
     async find(q, limit) {
       const { items, total } = await adminOrders.list(db, { q, sort: "-createdAt" }, limit);
       return {

@@ -108,7 +108,7 @@ export function findByPromoter(db: Queryable, eventId: number): Promise<EventSal
 const columns = sql<AdminEvent>`
   e.id, e.slug, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone",
   json_build_object('name', v.name, 'city', v.city) as venue,
-  e.ends_at <= clock_now() as "isOver", ${ticketCountColumns},
+  e.ends_at <= clock_now() as "isOver", e.status, ${ticketCountColumns},
   y.sold + y.comps - (select count(*)::integer from ${eventsTables.ticket_types} t
     join ${ticketsTables.tickets} k on k.event_id = e.id and k.ticket_type_id = t.id and k.status = 'valid'
     where t.event_id = e.id and t.is_stream_pass) as "ticketCount",

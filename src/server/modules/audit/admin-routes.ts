@@ -5,11 +5,12 @@ import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { collect } from "#server/platform/module-parts.ts";
 import type { Host } from "#server/platform/module.ts";
 import { getAuditHashChain } from "./hash-chain.ts";
-import { auditEntries, findStaff } from "./service.ts";
+import { auditFile, findStaff, listAudit, type Namers } from "./service.ts";
 
 /** Routes to read the activity log; nothing writes to it from outside. */
 export function auditRoutes({ context, deps: { db }, contributions }: Host): void {
   const ofModules = () => collect(contributions, "staffActions").flat();
+  const namers = (): Namers => Object.assign({}, ...collect(contributions, "targetNames"));
   const listActions = () => [...contract.NamedAction.options, ...ofModules()];
   const listKinds = () => [...new Set([...contract.NamedTarget.options, ...ofModules().map(nounOf)])];
   function known<Query extends { kind?: string | undefined; action?: string | undefined }>(query: Query): Query {
@@ -18,7 +19,7 @@ export function auditRoutes({ context, deps: { db }, contributions }: Host): voi
     throw new AppError("invalid_input");
   }
   routes(context, contract, {
-    listAudit: ({ query }) => auditEntries.list(db, known(query)),
+    listAudit: ({ query }) => listAudit(db, known(query), namers()),
     listAuditStaff: async () => ({
       items: await findStaff(db),
       actions: listActions(),
@@ -26,7 +27,7 @@ export function auditRoutes({ context, deps: { db }, contributions }: Host): voi
     }),
     getAuditHashChain: () => getAuditHashChain(db),
   });
-  fileRoutes(context, contract.exportAudit, "audit", ({ query }) => auditEntries.file(db, known(query)));
+  fileRoutes(context, contract.exportAudit, "audit", ({ query }) => auditFile(db, known(query), namers()));
 }
 
 const nounOf = (action: string) => action.split(".")[0]!;

@@ -1,8 +1,10 @@
 import type { AuditEntry } from "#contract/audit.ts";
-import { defineList } from "#server/platform/db/list.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { type Cells, defineList, fileOfPages } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { readAction, readDetails, readTarget } from "./stored-names.ts";
 import * as store from "./store.ts";
+import type { TargetNamer } from "#server/platform/target-names.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
 
 export { findStaff } from "./store.ts";
@@ -27,18 +29,43 @@ export function subscribeAudit({ bus }: Deps): void {
 }
 
 /** Staff actions; in spreadsheets, times are in UTC. */
-export const auditEntries = defineList(store.entries, toEntry, {
+export const auditEntries = defineList(store.entries, toEntry, {});
+
+const cells: Cells<AuditEntry> = {
   Time: "at",
   "Staff member": (entry) => entry.staff.name,
   Action: "action",
   Target: (entry) => entry.target.kind,
+  "Target name": (entry) => entry.target.name,
   "Target ID": (entry) => entry.target.id,
   Before: ({ before }) => before && JSON.stringify(before),
   After: ({ after }) => after && JSON.stringify(after),
   Reason: "reason",
   "Staff ID": (entry) => entry.staff.id,
   ID: "id",
-});
+};
+
+/** Finds the names of what staff acted on, in the modules that know them. */
+export type Namers = Record<string, TargetNamer>;
+
+/** One page of the log, with what people call the things in it. */
+export async function listAudit(db: Database, query: store.EntryQuery, namers: Namers) {
+  const { items, ...page } = await auditEntries.list(db, query);
+  const names = new Map<string, string>();
+  for (const [kind, found] of Map.groupBy(items, ({ target }) => target.kind)) {
+    const ids = [...new Set(found.map(({ target }) => target.id))];
+    for (const { id, name } of (await namers[kind]?.(db, ids)) ?? []) names.set(`${kind} ${id}`, name);
+  }
+  const named = items.map(({ target, ...entry }) => ({
+    ...entry,
+    target: { ...target, name: names.get(`${target.kind} ${target.id}`) ?? null },
+  }));
+  return { items: named, ...page };
+}
+
+/** Everything that matches, as a spreadsheet file. */
+export const auditFile = (db: Database, query: store.EntryQuery, namers: Namers) =>
+  fileOfPages((cursor) => listAudit(db, { ...query, cursor }, namers), cells);
 
 /** An entry as the contract shows it. */
 export function toEntry({ at, staffId, staffName, targetKind, targetId, ...row }: store.EntryRow): AuditEntry {
@@ -47,7 +74,7 @@ export function toEntry({ at, staffId, staffName, targetKind, targetId, ...row }
     at: at.toISOString(),
     staff: { id: staffId, name: staffName },
     action: readAction(row.action),
-    target: { kind: readTarget(targetKind), id: targetId },
+    target: { kind: readTarget(targetKind), id: targetId, name: null },
     before: readDetails(row.before),
     after: readDetails(row.after),
   };

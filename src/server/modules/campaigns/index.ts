@@ -5,6 +5,7 @@ import { campaignRoutes } from "./routes.ts";
 import { bulkMail, runCampaigns } from "./sending.ts";
 import * as store from "./store.ts";
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
+import { targetNames } from "./target-names-store.ts";
 
 export { createCampaign, scheduleCampaign, applyStep } from "./service.ts";
 export { createAutomation } from "./automations/service.ts";
@@ -12,6 +13,7 @@ export { previewAudience, saveAudience } from "./audience/service.ts";
 
 /** Messages to many: audiences, campaigns, automations, and what came of them. */
 export const campaigns = defineModule("campaigns", ({ deps }) => ({
+  targetNames,
   routes: (context) => campaignRoutes(context, deps),
   on(bus) {
     bus.on("email.unsubscribed", (tx, left) =>

@@ -13,6 +13,7 @@ import {
   mails,
   resendConfirmation,
   resendMail,
+  resendUnsent,
   retryMail,
   sendTicketsTo,
 } from "./browse/service.ts";
@@ -41,6 +42,7 @@ export function outboxRoutes(context: RouteContext, deps: Deps): void {
     context,
     { ...contract, ...deliveryContract },
     {
+      resendUnsent: ({ principal }) => resendUnsent(deps, principal!),
       retryMail: ({ principal, params }) => retryMail(deps, principal!, params.id),
       getEmailOverview: () => getOverview(deps),
       checkEmail: () => checkEmail(deps),

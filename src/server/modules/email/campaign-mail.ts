@@ -1,7 +1,7 @@
 import { fillIn, placeholder } from "#contract/email/placeholders.ts";
 import type { EventInfo } from "#server/modules/events/index.ts";
 import { Html, html } from "#server/platform/html.ts";
-import { createMarkdown } from "#server/platform/markdown.ts";
+import { createMarkdown } from "#contract/markdown.ts";
 import { cleanRichText, plainTextOf, unescapeHtml } from "#server/platform/rich-text.ts";
 import { dressed, eventCard, footerLine, footerLink, frame, hero, linkButton, pictureUrl, whenOf } from "./layout.ts";
 import { firstNameInMail } from "./rules.ts";

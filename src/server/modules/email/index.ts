@@ -1,4 +1,5 @@
 import { defineModule } from "#server/platform/module.ts";
+import { checkMailServer } from "./doctor/service.ts";
 import { outboxRoutes } from "./admin-routes.ts";
 import { bulkJob } from "./bulk.ts";
 import { createLine } from "./line.ts";
@@ -15,6 +16,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import type { Metric } from "#server/platform/metrics.ts";
 import type { RecordSource, RecordOwner } from "#server/platform/personal-records.ts";
+import { targetNames } from "./target-names-store.ts";
 
 /** The emails that a person got: for their data download, and for account deletion. */
 const emailRecords: RecordSource = {
@@ -51,10 +53,12 @@ export { firstNameInMail } from "./rules.ts";
 export { campaignMail } from "./campaign-mail.ts";
 export { inTheme, type Theme } from "./layout.ts";
 export type { Mail } from "./templates.ts";
-export { greetMailServer } from "./transport.ts";
+export { checkMailServer };
 
 /** The outbox: every email, written from what happened and sent by a job. */
 export const email = defineModule("email", ({ deps, server }) => ({
+  targetNames,
+  readiness: () => checkMailServer(deps.config),
   routes(context) {
     outboxRoutes(context, deps);
     ownTicketRoutes(context, deps);

@@ -3,11 +3,11 @@ import type { ListOrder, SortKey } from "#server/platform/db/keyset.ts";
 
 /**
  * The status of ticket type `t` of event `e` by the database clock. Nothing is on sale for a canceled or postponed
- * event. A price tier that waits for another is scheduled until it is opened, or until the previous one is no longer
+ * event, nor once it has ended, or started if its sales end then. A price tier that waits for another is scheduled until it is opened, or until the previous one is no longer
  * for sale. The query looks up the previous one by id; an "exists" would scan all types that are over.
  */
 export const clockStatus = sql`
-  case when e.status <> 'on' or e.ends_at <= clock_now() or t.sales_end_at <= clock_now() then 'ended'
+  case when e.status <> 'on' or case when e.sales_end_at_start then e.starts_at else e.ends_at end <= clock_now() or t.sales_end_at <= clock_now() then 'ended'
        when t.sales_start_at > clock_now() then 'scheduled'
        when t.opens_after_id is not null and t.opened_at is null and not coalesce((
          select b.is_hidden or b.sales_end_at <= clock_now() from ticket_types b where b.id = t.opens_after_id), false)

@@ -12,6 +12,7 @@ import { ordersRecords } from "./records.ts";
 import { processEventRefunds } from "./refunds/events/service.ts";
 import { ordersRoutes } from "./routes.ts";
 import { purgeFreeOrderNetworks } from "./fair-share/store.ts";
+import { targetNames } from "./target-names-store.ts";
 
 export { resendOrder, refundPayment } from "./resend.ts";
 export { findEmailCode, findStopToken } from "./buyer-email/own-change.ts";
@@ -46,6 +47,7 @@ export {
 export const orders = defineModule("orders", ({ deps, services }) => {
   const readPlaced = createRunningSums(countPlaced);
   return {
+    targetNames,
     routes(context) {
       ordersRoutes(context, deps, services.payments);
       orderAdminRoutes(context, deps);

@@ -5,6 +5,7 @@ import { defineModule } from "#server/platform/module.ts";
 import "./domain-events.ts";
 import { checkDisputes } from "./disputes.ts";
 import { countOpenDiscrepancies } from "./discrepancies-store.ts";
+import { checkPaymentProvider } from "./provider-check.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { sendRefunds } from "./refunds/service.ts";
 import { paymentsRoutes } from "./routes.ts";
@@ -29,7 +30,7 @@ export {
   type NewDiscrepancy,
 } from "./discrepancies-store.ts";
 export { isLive } from "./rules.ts";
-export { tryStripeKey, type KeyVerdict } from "./stripe/index.ts";
+export { checkPaymentProvider };
 export type { PaymentProvider, ProviderMoney } from "./provider.ts";
 export type { RefundDomainEvent, RefundReason } from "./domain-events.ts";
 export type { Courier } from "./sandbox/sandbox.ts";
@@ -55,6 +56,7 @@ export const payments = defineModule("payments", (host) => {
   const service = createPayments(host);
   return {
     services: { payments: service },
+    readiness: () => checkPaymentProvider(deps.config),
     routes: (context) => paymentsRoutes(context, deps, service),
     jobs: [
       { name: "payments", everyMs: 5_000, run: () => reconcile(deps, service) },

@@ -3,7 +3,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { settingsRoutes } from "./routes.ts";
 
 export { changeSettings, getSettings } from "./service.ts";
-export { saveInfoSheet } from "./info-sheets.ts";
+export { listInfoSheets, saveInfoSheet } from "./info-sheets.ts";
 export { brandToday, storeValue } from "./store.ts";
 export { withSenderName } from "./rules.ts";
 

@@ -11,6 +11,7 @@ import { deleteForgotten } from "./imports/store.ts";
 import { createVariantPurchasable } from "./purchasable.ts";
 import { sendLowStockAlerts } from "./stock/service.ts";
 import { countLow } from "./stock/store.ts";
+import { targetNames } from "./target-names-store.ts";
 
 export { findShownVariant, type ShownVariant } from "./back-in-stock/store.ts";
 export { findProductAddresses, findShownName, isProductShown, type ProductAddress } from "./catalog/product-store.ts";
@@ -41,6 +42,7 @@ const sixHoursMs = 6 * 60 * 60 * 1000;
 
 /** What the shop sells: products, their variants and collections. */
 export const shop = defineModule("shop", ({ deps }) => ({
+  targetNames,
   routes(context) {
     shopRoutes(context, deps);
     productAdminRoutes(context, deps);

@@ -557,6 +557,7 @@ export interface Events {
   refund_policy: Generated<Json>;
   refunds_since: Timestamp | null;
   refunds_until: Timestamp | null;
+  sales_end_at_start: Generated<boolean>;
   search_text: Generated<string>;
   seo_description: string | null;
   seo_title: string | null;

@@ -42,7 +42,7 @@ export function Header() {
 
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-page/92 backdrop-blur-md">
-      <div className="measure site-bar flex h-16 items-center gap-2 max-xs:[--measure-margin:0.75rem]">
+      <div className="measure site-bar flex h-(--head) items-center gap-2 max-xs:[--measure-margin:0.75rem]">
         <Link to="/" className="mr-auto flex min-h-11 items-center lg:mr-8">
           <Brand />
         </Link>
@@ -70,7 +70,7 @@ export function Header() {
 
 const headerLink = ({ isActive }: { isActive: boolean }) =>
   clsx(
-    "relative flex h-16 items-center px-3 font-display text-lg font-bold tracking-[0.04em] uppercase transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-[3px] after:bg-gold after:transition-transform",
+    "relative flex h-(--head) items-center px-3 font-display text-lg font-bold tracking-[0.04em] uppercase transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-[3px] after:bg-gold after:transition-transform",
     isActive ? "text-ink after:scale-x-100" : "text-muted after:scale-x-0 hover:text-ink",
   );
 
@@ -120,7 +120,7 @@ export function BottomNav() {
 
 const bottomLink = ({ isActive }: { isActive: boolean }) =>
   clsx(
-    "relative flex h-15 flex-col items-center justify-center gap-1.5 before:absolute px-1 before:inset-x-2 before:-top-px before:h-[3px]",
+    "relative flex h-(--foot) flex-col items-center justify-center gap-1.5 before:absolute px-1 before:inset-x-2 before:-top-px before:h-[3px]",
     isActive ? "text-gilt before:bg-gold" : "text-muted hover:text-ink",
   );
 

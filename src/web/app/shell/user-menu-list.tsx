@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Bell, LayoutDashboard, LogOut, ScanLine, Ticket } from "lucide-react";
+import { Bell, CircleUserRound, LayoutDashboard, LogOut, ScanLine, Ticket } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { unreadQuery } from "#web/features/community/notifications/queries.ts";
@@ -41,6 +41,13 @@ export function UserMenuList({ trigger, open, onOpenChange }: LazyMenuProps) {
           <MenuLink>
             <Link to={paths.myTickets()}>
               <Ticket /> My Tickets
+            </Link>
+          </MenuLink>
+        )}
+        {isAuthenticated && (
+          <MenuLink>
+            <Link to={paths.myTickets({ section: "account" })}>
+              <CircleUserRound /> Account
             </Link>
           </MenuLink>
         )}

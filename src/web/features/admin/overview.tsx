@@ -14,12 +14,13 @@ import { Link } from "react-router";
 import { Callout } from "#web/ui/callout.tsx";
 import { type AdminPage, AdminPages } from "#web/admin-kit/admin-pages.ts";
 import type { AdminEvent } from "#contract/admin/orders.ts";
-import { paths, withQuery } from "#web/lib/paths.ts";
+import { paths } from "#web/lib/paths.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { hubPath } from "#web/admin-kit/admin-addresses.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { TicketMeter } from "#web/admin-kit/ticket-meter.tsx";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
+import { ReadyToSell } from "./readiness.tsx";
 
 /** Sales by day, and what needs attention. */
 const trendQuery = () => adminQuery<AdminTrend>("/api/admin/trend", 60_000);
@@ -68,10 +69,13 @@ function Comparison({ days, metric, show }: ComparisonProps) {
 const compare = (change: number) =>
   change === 0 ? "Same as the 7 days before" : `${change > 0 ? `+${change}` : `−${-change}`}% vs. the 7 days before`;
 
-/** The next event, today's figures, what needs attention, the sales trend, and the sales of upcoming events. */
+/** What the site needs before it sells, the next event, today's figures, what needs attention, the sales trend, and the sales of upcoming events. */
 export function Overview() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <PartBoundary>
+        <ReadyToSell />
+      </PartBoundary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
         <NextEvent />
         <div className="grid content-start gap-5">
@@ -109,13 +113,16 @@ export function Overview() {
   );
 }
 
+/** Whether it is still to come: nobody prepares a canceled event. */
+const takesPlace = ({ isOver, status }: AdminEvent) => !isOver && status !== "canceled";
+
 /** The next event, how it sells, and the way to its hub. */
 function NextEvent() {
   const query = useQuery(nextEventsQuery());
   return (
     <Loaded label="Events" query={query} className="h-44">
       {({ items }) => {
-        const event = items.find(({ isOver }) => !isOver);
+        const event = items.find(takesPlace);
         return (
           <section
             aria-labelledby="next-event"
@@ -145,7 +152,7 @@ function NextEventCard({ event }: { event: AdminEvent }) {
           <EventMoment at={event.startsAt} timeZone={event.timeZone} /> · {event.venue.name}, {event.venue.city}
         </p>
       </div>
-      {event.capacity === 0 ? <p>No tickets yet.</p> : <TicketMeter counts={event} />}
+      {event.capacity === 0 ? <p>No tickets yet.</p> : <TicketMeter counts={event} event={event} />}
       <div className="flex flex-wrap gap-2">
         <LinkButton size="sm" to={hubPath(event.id)}>
           Open
@@ -166,7 +173,7 @@ function figuresOf({ today }: AdminFigures): Figure[] {
   return [
     { label: "Revenue", value: money.map(({ currency, cents }) => formatMoney(cents, currency)).join(" + ") },
     { label: "Tickets sold", value: formatCount(today.tickets) },
-    { label: "Orders", value: formatCount(today.orders), to: withQuery(paths.ticketManagement(), { tab: "orders" }) },
+    { label: "Orders", value: formatCount(today.orders), to: paths.ticketManagement() },
     { label: "Comps", value: formatCount(today.comps), note: "free tickets", to: paths.freeTickets() },
   ];
 }
@@ -214,7 +221,7 @@ function mattersOf({ to: page, matters = {} }: AdminPage, attention: AdminTrend[
 /** The next events and the tickets that each has sold. */
 function NextEvents() {
   const { data, error } = useQuery(nextEventsQuery());
-  const events = data?.items.filter(({ isOver }) => !isOver).slice(0, 6) ?? [];
+  const events = data?.items.filter(takesPlace).slice(0, 6) ?? [];
   return (
     <section
       aria-labelledby="next-events"
@@ -249,7 +256,11 @@ function NextEventRow({ event }: { event: AdminEvent }) {
           <EventMoment at={event.startsAt} timeZone={event.timeZone} withTime={false} />
         </span>
       </p>
-      {event.capacity === 0 ? <p className="text-sm text-muted">No tickets yet</p> : <TicketMeter counts={event} />}
+      {event.capacity === 0 ? (
+        <p className="text-sm text-muted">No tickets yet</p>
+      ) : (
+        <TicketMeter counts={event} event={event} />
+      )}
     </li>
   );
 }

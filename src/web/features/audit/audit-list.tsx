@@ -11,7 +11,7 @@ import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { useListAddress, wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import { describeAction } from "./describe-action.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
-import { actionLabel, changesOf, targetLabel } from "./changes.ts";
+import { actionLabel, changesOf, targetLabel, targetName } from "./changes.ts";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 
@@ -85,16 +85,26 @@ const ways: Partial<Record<AuditTarget, (id: string) => string>> = {
   mail: (id) => withQuery(paths.emailManagement(), { id }),
   order: orderAddress,
   event: (id) => hubPath(Number(id)),
+  product: (id) => paths.admin({ section: "products", id }),
+  stream: (id) => paths.admin({ section: "live", id }),
 };
 
-function Target({ entry: { target } }: { entry: AuditEntry }) {
+function Target({ entry }: { entry: AuditEntry }) {
+  const { target } = entry;
   const to = ways[target.kind]?.(target.id);
-  const text = `${targetLabel(target.kind)} ${target.id.length > 12 ? `${target.id.slice(0, 8)}…` : target.id}`;
-  if (!to) return <span className="whitespace-nowrap">{text}</span>;
+  const text = targetName(target, entry);
+  const below = <span className="block text-sm text-muted">{targetLabel(target.kind)}</span>;
   return (
-    <Link to={to} className="whitespace-nowrap underline underline-offset-3">
-      {text}
-    </Link>
+    <>
+      {to ? (
+        <Link to={to} className="underline underline-offset-3 wrap-anywhere">
+          {text}
+        </Link>
+      ) : (
+        <span className="wrap-anywhere">{text}</span>
+      )}
+      {text !== targetLabel(target.kind) && below}
+    </>
   );
 }
 

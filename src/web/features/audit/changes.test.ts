@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionLabel, changesOf } from "./changes.ts";
+import { actionLabel, changesOf, targetName } from "./changes.ts";
 
 test("an entry lists changed fields only", () => {
   const before = { role: "user", suspended: false, tags: ["a"], same: 1, salesEndAt: null };
@@ -41,4 +41,14 @@ test("times, amounts and stored names read as people write them", () => {
     { name: "status", before: "paid", after: "partially refunded" },
     { name: "remaining", before: "150.00", after: "0.00" },
   ]);
+});
+
+test.each<[Parameters<typeof targetName>[0], Parameters<typeof targetName>[1], string]>([
+  [{ kind: "order", id: "7", name: "SG-1042" }, { before: null, after: null }, "SG-1042"],
+  [{ kind: "event", id: "7", name: null }, { before: { title: "Boat Ride" }, after: null }, "Boat Ride"],
+  [{ kind: "audience", id: "7", name: null }, { before: { name: "Old" }, after: { name: "New" } }, "New"],
+  [{ kind: "setting", id: "house", name: null }, { before: null, after: { name: 3 } }, "Settings"],
+  [{ kind: "webhook_event", id: "7", name: null }, { before: null, after: null }, "Webhook"],
+])("%j with %j is called %s", (target, entry, name) => {
+  expect(targetName(target, entry)).toBe(name);
 });

@@ -96,3 +96,22 @@ export function targetLabel(kind: string): string {
   const noun = nounLabel(kind);
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
 }
+
+/** Parts of the settings that the log names by a word of its own. */
+const settingNames: Record<string, string> = {
+  email: "Email settings",
+  banned_words: "Banned words",
+  community_rules: "Community rules",
+};
+
+/** What an entry is about: its name today, or the one that it had; its kind if it never had any. */
+export function targetName(
+  target: AuditEntry["target"],
+  { before, after }: Pick<AuditEntry, "before" | "after">,
+): string {
+  if (target.name !== null) return target.name;
+  if (target.kind === "setting") return settingNames[target.id] ?? "Settings";
+  const known = [after, before].flatMap((part) => [part?.["title"], part?.["name"], part?.["code"], part?.["number"]]);
+  const name = known.find((value) => typeof value === "string" && value !== "");
+  return typeof name === "string" ? name : targetLabel(target.kind);
+}

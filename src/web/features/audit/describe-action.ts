@@ -157,6 +157,8 @@ const sentences: Partial<Record<AuditAction, string | Describe>> = {
   "ticket.checked_in": "checked in ticket {ticket} manually",
   "ticket.check_in_undone": "undid the check-in of ticket {ticket}",
   "mail.resent": "resent an email to {to}",
+  "mail.all_resent": ({ after }) =>
+    `sent ${text(after?.count)} ${after?.count === 1 ? "email" : "emails"} that waited for an email server`,
   "email_text.reset": "reset an email's text",
   "email_text.tested": "sent a test email to {to}",
   "stream.went_live": "went live with {title}",

@@ -5,6 +5,7 @@ import type { Audience } from "#contract/campaigns/audiences.ts";
 import type { ProductRow } from "#contract/shop/products.ts";
 import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
 import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
+import { PersonPicker } from "#web/features/accounts/people/person-picker.tsx";
 import { productsPath } from "#web/features/shop/admin/queries.ts";
 import { centsOf, writeAmount } from "#web/lib/amounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -54,13 +55,7 @@ export function AudienceFields({ value, onChange, eventId }: AudienceFieldsProps
           onChange={(ids) => set("ticketTypeIds", ids)}
         />
       )}
-      <TextField
-        label="Bought tickets in"
-        placeholder="Any city"
-        maxLength={80}
-        value={value.city ?? ""}
-        onChange={(e) => set("city", e.target.value === "" ? undefined : e.target.value)}
-      />
+      <City value={value.city} onChange={(city) => set("city", city)} />
       <Product ids={value.productIds} onChange={(ids) => set("productIds", ids)} />
       <TextField
         label={`Spent at least (${spend?.currency ?? "USD"})`}
@@ -87,12 +82,11 @@ export function AudienceFields({ value, onChange, eventId }: AudienceFieldsProps
           set("optedIn", from === undefined ? undefined : { from });
         }}
       />
-      <TextField
-        label="Follows the member with ID"
-        inputMode="numeric"
+      <PersonPicker
+        label="Follows member"
         placeholder="Anyone"
-        value={value.followsPersonIds?.[0] ?? ""}
-        onChange={(e) => set("followsPersonIds", Number(e.target.value) > 0 ? [Number(e.target.value)] : undefined)}
+        value={value.followsPersonIds?.[0]}
+        onChange={(id) => set("followsPersonIds", id === undefined ? undefined : [id])}
       />
       <ImportedList value={value.list} onChange={(list) => set("list", list)} />
     </div>
@@ -135,6 +129,21 @@ function EventCondition({ label, ids = [], onChange }: IdsProps & { label: strin
         </ul>
       )}
     </div>
+  );
+}
+
+/** A city that has or had events. A saved one that has none anymore stays chosen. */
+function City({ value = "", onChange }: { value: string | undefined; onChange: (city: string | undefined) => void }) {
+  const { data } = useQuery(adminQuery<{ cities: string[] }>("/api/admin/events"));
+  const cities = data?.cities ?? [];
+  const isKnown = value === "" || cities.some((city) => city.toLowerCase() === value.toLowerCase());
+  return (
+    <SelectField
+      label="Bought tickets in"
+      value={cities.find((city) => city.toLowerCase() === value.toLowerCase()) ?? value}
+      onChange={(e) => onChange(e.target.value || undefined)}
+      options={[["", "Any city"], ...(isKnown ? cities : [value, ...cities]).map((city) => [city, city] as const)]}
+    />
   );
 }
 

@@ -12,15 +12,23 @@ import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { AudienceCount, useAudienceCount } from "./audience-count.tsx";
 import { AudienceFields } from "./audience-fields.tsx";
-import { audiencesQuery, describeAudience, useEventTitles } from "./queries.ts";
+import { ImportedList } from "./imported-list.tsx";
+import { audiencesQuery, describeAudience, useEventNames } from "./queries.ts";
 
 const path = "/api/admin/audiences";
 
 /** Saved audiences, to start campaigns from. */
 export function Audiences() {
-  const [edited, setEdited] = useState<SavedAudience | "new">();
-  const titles = useEventTitles();
-  const create = <Button onClick={() => setEdited("new")}>New audience</Button>;
+  const [edited, setEdited] = useState<SavedAudience | "new" | "import">();
+  const names = useEventNames();
+  const create = (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => setEdited("new")}>New audience</Button>
+      <Button variant="outline" onClick={() => setEdited("import")}>
+        Import contacts
+      </Button>
+    </div>
+  );
   return (
     <Loaded query={useQuery(audiencesQuery())} label="Audiences" className="h-60">
       {({ items }) => (
@@ -28,19 +36,19 @@ export function Audiences() {
           {items.length === 0 ? (
             <EmptyState
               title="No saved audiences"
-              text="Save who you write to often, then start campaigns from it."
+              text="Import contacts from a file, or save who you write to often. Then start campaigns from it."
               action={create}
             />
           ) : (
             <>
-              <div>{create}</div>
+              {create}
               <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line">
                 {items.map((saved) => (
                   <li key={saved.id} className="flex flex-wrap items-center justify-between gap-3 bg-panel px-4 py-3">
                     <div className="min-w-0">
                       <p className="font-semibold">{saved.name}</p>
                       <p className="text-sm text-muted wrap-anywhere">
-                        {describeAudience(saved.audience, (id) => titles.get(id) ?? `event ${id}`)}
+                        {describeAudience(saved.audience, (id) => names.get(id) ?? `event ${id}`)}
                       </p>
                     </div>
                     <div className="flex gap-2">
@@ -55,7 +63,11 @@ export function Audiences() {
             </>
           )}
           {edited && (
-            <AudienceDialog saved={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
+            <AudienceDialog
+              saved={typeof edited === "string" ? undefined : edited}
+              isImport={edited === "import"}
+              onClose={() => setEdited(undefined)}
+            />
           )}
         </>
       )}
@@ -77,18 +89,34 @@ function DeleteAudience({ saved: { id, name, audience } }: { saved: SavedAudienc
   );
 }
 
+class NothingImported extends Error {}
+
 type Values = { name: string; audience: Audience };
 
-function AudienceDialog({ saved, onClose }: { saved: SavedAudience | undefined; onClose: () => void }) {
+type AudienceDialogProps = {
+  saved: SavedAudience | undefined;
+  /** A list of people from a file, and nothing else. */
+  isImport: boolean;
+  onClose: () => void;
+};
+
+function AudienceDialog({ saved, isImport, onClose }: AudienceDialogProps) {
   const write = useAdminWrite();
   const form = useZodForm<Values, Values>({
     schema: saveAudience.body!,
     defaults: { name: saved?.name ?? "", audience: saved?.audience ?? {} },
     fields: { "audience.list.howTheyOptedIn": "audience" },
-    failureText,
+    failureText: (error) => (error instanceof NothingImported ? error.message : failureText(error)),
     submit: async (body) => {
+      // Without a list it would be an audience of everyone.
+      const people = body.audience.list?.people;
+      if (isImport && !people?.length) {
+        throw new NothingImported(
+          people ? "No one is on this list yet. Check it, then import it." : "Choose a file or paste emails first.",
+        );
+      }
       await (saved ? write(`${path}/${saved.id}`, body, undefined, { method: "PUT" }) : write(path, body));
-      showSuccess("Audience saved");
+      showSuccess(isImport ? "Contacts imported" : "Audience saved");
       onClose();
     },
   });
@@ -97,15 +125,22 @@ function AudienceDialog({ saved, onClose }: { saved: SavedAudience | undefined; 
     <FormDialog
       form={form}
       roomy
-      title={saved ? "Edit audience" : "New audience"}
-      action="Save audience"
+      title={isImport ? "Import contacts" : saved ? "Edit audience" : "New audience"}
+      action={isImport ? "Import contacts" : "Save audience"}
       onCancel={onClose}
       onClose={onClose}
     >
       <TextField label="Name" required maxLength={80} {...form.field("name")} />
-      <AudienceFields value={form.values.audience} onChange={form.bind("audience").onChange} eventId={null} />
+      {isImport ? (
+        <ImportedList
+          value={form.values.audience.list}
+          onChange={(list) => form.bind("audience").onChange(list ? { list } : {})}
+        />
+      ) : (
+        <AudienceFields value={form.values.audience} onChange={form.bind("audience").onChange} eventId={null} />
+      )}
       <Failure text={form.error("audience") && "Say how they opted in, in at least 10 characters"} />
-      <AudienceCount known={known} />
+      {(!isImport || form.values.audience.list) && <AudienceCount known={known} />}
     </FormDialog>
   );
 }

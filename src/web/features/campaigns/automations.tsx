@@ -4,6 +4,7 @@ import { AutomationDraft, type Automation, type AutomationTrigger } from "#contr
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { counted, formatCount } from "#web/admin-kit/figures.tsx";
 import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { EventName } from "#web/admin-kit/moment.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { ExportLinks } from "#web/admin-kit/table/table-toolbar.tsx";
 import { showSuccess, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
@@ -87,7 +88,7 @@ function Row({ automation, onEdit }: { automation: Automation; onEdit: () => voi
           {name} <StatusBadge {...(isOn ? { label: "On", tone: "good" } : { label: "Off", tone: "plain" })} />
         </p>
         <p className="text-sm text-muted">
-          {waitText(waitHours)} {wait} · {event?.title ?? "All events"}
+          {waitText(waitHours)} {wait} · {event ? <EventName event={event} /> : "All events"}
           {isMarketing && " · Only people who opted in"}
         </p>
         <p className="text-sm text-muted">

@@ -1,6 +1,6 @@
 import type { CampaignSummary } from "#contract/campaigns/campaigns.ts";
 import { formatCount } from "#web/admin-kit/figures.tsx";
-import { Moment } from "#web/admin-kit/moment.tsx";
+import { EventName, Moment } from "#web/admin-kit/moment.tsx";
 import { momentColumn, statusColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";
 import type { List } from "#web/admin-kit/table/staff-list.tsx";
 import { campaignStatuses, purposes } from "./labels.ts";
@@ -27,7 +27,9 @@ export const campaigns: List<CampaignSummary> = {
     },
     type: {
       header: "Type",
-      cell: ({ purpose, event }) => <TwoLines top={purposes[purpose]} below={event?.title ?? "People who opted in"} />,
+      cell: ({ purpose, event }) => (
+        <TwoLines top={purposes[purpose]} below={event ? <EventName event={event} /> : "People who opted in"} />
+      ),
     },
     status: statusColumn(campaignStatuses),
     sent: {

@@ -1,11 +1,15 @@
+import { Suspense } from "react";
 import type { FieldPath } from "react-hook-form";
 import type { MessageContent } from "#contract/campaigns/campaigns.ts";
 import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
 import { PictureField } from "#web/features/media/picker/picture-field.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";
 import { useEventOptions } from "./queries.ts";
+
+const MessageBody = lazyPart("The text editor", async () => (await import("./message-body.tsx")).MessageBody);
 
 /** What a message says, as people type it. */
 export type MessageValues = {
@@ -63,10 +67,12 @@ export function MessageFields<Values extends MessageValues>({ form: callerForm }
       <Field
         label="Text"
         required
-        hint="**bold**, [link](https://…), - list. {{firstName|friend}} and {{eventTitle}} are filled in."
-        {...field("body")}
+        hint="{{firstName|friend}} and {{eventTitle}} are filled in."
+        error={form.error("body")}
       >
-        <Textarea rows={8} maxLength={20_000} />
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <MessageBody {...form.bind("body")} />
+        </Suspense>
       </Field>
       <PictureField
         label="Picture"

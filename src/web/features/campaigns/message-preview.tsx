@@ -16,7 +16,8 @@ const beginningOf = (body: string) =>
   body
     .slice(0, 300)
     .replace(/\[([^\]\n]+)\]\([^)\s]*\)/g, "$1")
-    .replace(/\*\*|^(?:#+|-|>)\s+(?!\d)/gm, "");
+    .replace(/(?<!\\)(?:\*\*|\*|~~)|^(?:#+|-|>)\s+(?!\d)/gm, "")
+    .replace(/\\([!-/:-@[-`{-~])/g, "$1");
 
 type MessagePreviewProps = {
   values: MessageValues & { purpose: CampaignPurpose };

@@ -1,4 +1,4 @@
-import { adminEventsQuery, eventOption } from "#web/features/events/admin-events.ts";
+import { adminEventsQuery, eventOptions } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { Automation } from "#contract/campaigns/automations.ts";
 import type { Campaign } from "#contract/campaigns/campaigns.ts";
@@ -17,14 +17,11 @@ export const automationsQuery = () => adminQuery<{ items: Automation[] }>("/api/
 /** The events to choose from, as options of a select. */
 export function useEventOptions() {
   const { data } = useQuery(adminEventsQuery());
-  return data?.items.map(eventOption) ?? [];
+  return eventOptions(data?.items ?? []);
 }
 
-/** The titles of events, by id. */
-export function useEventTitles(): Map<number, string> {
-  const { data } = useQuery(adminEventsQuery());
-  return new Map(data?.items.map(({ id, title }) => [id, title]));
-}
+/** What the options call events, by id. */
+export const useEventNames = (): Map<number, string> => new Map(useEventOptions());
 
 /** Who is in an audience, in words: "Has a ticket for Last Lap · Spent at least $200.00". */
 export function describeAudience(audience: Audience, titleOf: (eventId: number) => string): string {

@@ -1,4 +1,4 @@
-import { adminEventsQuery } from "#web/features/events/admin-events.ts";
+import { adminEventsQuery, eventOptions } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Comp } from "#contract/comps/comps.ts";
@@ -121,7 +121,9 @@ export function CompList({ eventId }: { eventId?: number | undefined }) {
     <StaffList
       list={list}
       choices={
-        eventId !== undefined ? {} : { event: events.data?.items.map(({ id, title }) => ({ value: id, label: title })) }
+        eventId !== undefined
+          ? {}
+          : { event: eventOptions(events.data?.items ?? []).map(([value, label]) => ({ value, label })) }
       }
       bulk={{
         nameOf: (comp) => `${comp.guest.name}, ${comp.number}`,

@@ -1,4 +1,4 @@
-import { adminEventQuery, adminEventsQuery, eventOption } from "#web/features/events/admin-events.ts";
+import { adminEventQuery, adminEventsQuery, eventOptions } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Options } from "#web/admin-kit/form-fields.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
@@ -28,7 +28,9 @@ export function CompSourceFields({ eventId, choosesEvent, fields }: CompSourcePr
         <Field label="Event" required {...fields.event}>
           <Select>
             <option value="">Choose an event</option>
-            <Options of={(events.data?.items ?? []).filter((each) => !each.isOver).map(eventOption)} />
+            <Options
+              of={eventOptions((events.data?.items ?? []).filter((each) => !each.isOver && each.status !== "canceled"))}
+            />
           </Select>
         </Field>
       )}

@@ -1,4 +1,4 @@
-import { eventOption, adminEventsQuery } from "#web/features/events/admin-events.ts";
+import { eventOptions, adminEventsQuery } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { SelectField } from "#web/admin-kit/form-fields.tsx";
@@ -19,7 +19,7 @@ export function HostSection({ eventId: only }: { eventId?: number | undefined })
           label="Event"
           value={String(eventId ?? "")}
           onChange={(e) => setChosen(e.target.value)}
-          options={events.data.items.map(eventOption)}
+          options={eventOptions(events.data.items)}
         />
       )}
       {eventId !== undefined && <HostPanel key={eventId} eventId={eventId} />}

@@ -4,7 +4,7 @@ import type { EmailOverview } from "#contract/email/delivery.ts";
 import { counted, Figures, formatCount } from "#web/admin-kit/figures.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
-import { NotSentCallout } from "#web/features/email/outbox/outbox-list.tsx";
+import { NotSentCallout, UnsentCallout } from "#web/features/email/outbox/outbox-list.tsx";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
 import { plainReason } from "#web/features/email/outbox/labels.ts";
@@ -27,7 +27,7 @@ function Overview({ overview }: { overview: EmailOverview }) {
   const lateMinutes = Math.round(overview.lateSeconds / 60);
   return (
     <>
-      {!overview.leaves && <NotSentCallout />}
+      {overview.leaves ? <UnsentCallout /> : <NotSentCallout />}
       {overview.refused && (
         <RefusalCallout
           refusal={overview.refused}

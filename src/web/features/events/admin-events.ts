@@ -1,13 +1,28 @@
 import type { AdminEvent, AdminEventDetail } from "#contract/admin/orders.ts";
 import type { EventSales } from "#contract/events/sales.ts";
 import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
-import { formatDay } from "#web/lib/dates.ts";
+import { dateParts, formatDay, formatTime } from "#web/lib/dates.ts";
 
 export const adminEventsQuery = () => adminQuery<ListReply<AdminEvent>>("/api/admin/box-office/events");
 export const adminEventQuery = (id: number, everyMs?: number) =>
   adminQuery<AdminEventDetail>(`/api/admin/box-office/events/${id}`, everyMs);
 export const salesQuery = (eventId: number) => adminQuery<EventSales>(`/api/admin/box-office/events/${eventId}/sales`);
 
-/** An event as an option: "Sat, Dec 5 · Soca Brunch". */
-export const eventOption = (event: Pick<AdminEvent, "id" | "startsAt" | "timeZone" | "title">) =>
-  [event.id, `${formatDay(event.startsAt, event.timeZone)} · ${event.title}`] as const;
+type NamedEvent = Pick<AdminEvent, "id" | "startsAt" | "timeZone" | "title"> & { venue?: { city: string } };
+
+const shortName = ({ startsAt, timeZone, title }: NamedEvent) => `${formatDay(startsAt, timeZone)} · ${title}`;
+
+/**
+ * Events as options: "Sat, Dec 5 · Soca Brunch". Those that would read the same also say the year, the time and the city.
+ */
+export function eventOptions(events: NamedEvent[]): (readonly [id: number, name: string])[] {
+  const counts = new Map<string, number>();
+  for (const event of events) counts.set(shortName(event), (counts.get(shortName(event)) ?? 0) + 1);
+  return events.map((event) => {
+    const { id, startsAt, timeZone, title, venue } = event;
+    if (counts.get(shortName(event)) === 1) return [id, shortName(event)];
+    const { year } = dateParts(startsAt, timeZone);
+    const when = `${formatDay(startsAt, timeZone)}, ${year}, ${formatTime(startsAt, timeZone)}`;
+    return [id, [when, title, venue?.city].filter(Boolean).join(" · ")];
+  });
+}

@@ -78,12 +78,6 @@ function Stamp({ status }: { status: "canceled" | "postponed" }) {
   );
 }
 
-const ages: Record<EventDetail["ageRule"], { sign: string; text: string }> = {
-  all: { sign: "All ages", text: "Everyone is welcome" },
-  "18+": { sign: "18+", text: "Bring a photo ID" },
-  "21+": { sign: "21+", text: "Bring a photo ID" },
-};
-
 /** The venue with its whole address. */
 export const venueLine = ({ name, address, city, region, country }: EventDetail["venue"]) =>
   [name, address, city, region, country].filter(Boolean).join(", ");
@@ -126,8 +120,8 @@ export function EventDetails({ event }: { event: EventDetail }) {
           <span className="sr-only">(opens in a new tab)</span>
         </a>
       </Detail>
-      <Detail label="Who" big={ages[event.ageRule].sign}>
-        {ages[event.ageRule].text}
+      <Detail label="Who" big={event.ageRule === "all" ? "All ages" : event.ageRule}>
+        {event.ageRule === "all" ? "Everyone is welcome" : "Bring a photo ID"}
         {event.dressCode && (
           <>
             <br />

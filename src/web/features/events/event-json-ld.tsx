@@ -18,8 +18,6 @@ const availability: Record<TicketType["status"], string> = {
   ended: "https://schema.org/Discontinued",
 };
 
-const ages: Record<EventDetail["ageRule"], string | undefined> = { all: undefined, "18+": "18-", "21+": "21-" };
-
 function eventStatus({ status, movedFrom }: EventDetail): string {
   if (status === "canceled") return "https://schema.org/EventCancelled";
   if (status === "postponed") return "https://schema.org/EventPostponed";
@@ -50,7 +48,7 @@ export function eventJsonLd(event: EventDetail, baseUrl: string) {
       : // https://schema.org/EventPostponed: there is no new date, and the former one is in previousStartDate.
         { previousStartDate: local(event.startsAt) }),
     eventStatus: eventStatus(event),
-    typicalAgeRange: ages[event.ageRule],
+    typicalAgeRange: event.ageRule === "all" ? undefined : event.ageRule.replace("+", "-"),
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: {
       "@type": "Place",

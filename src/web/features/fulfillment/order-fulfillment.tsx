@@ -98,7 +98,7 @@ function Items({ fulfillment }: { fulfillment: Fulfillment }) {
               {quantity} × {name}
               <span className="block text-sm text-muted">
                 {[
-                  toSend > 0 && (pickup === null ? `${toSend} to come` : `${toSend} to pick up`),
+                  toSend > 0 && (pickup === null ? `${toSend} not shipped yet` : `${toSend} to pick up`),
                   refunded > 0 && `${refunded} refunded`,
                 ]
                   .filter(Boolean)

@@ -15,7 +15,7 @@ const maxSide = 3000;
 const isHeic = ({ type, name }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
 /**
- * Shrinks a large image in the browser, and turns an iPhone's HEIC into a JPEG where the browser can read it (Safari).
+ * Shrinks a large image in the browser, and turns a dropped HEIC into a JPEG where the browser can read it (Safari).
  * A file that the browser cannot read is sent as it is: the server decides.
  */
 async function lighten(file: File): Promise<Blob> {
@@ -117,7 +117,8 @@ export function useFileUploads<Picture extends Uploaded>({ path, read, onReady, 
   return {
     items: entries,
     hint: "JPEG, PNG, WebP, AVIF or GIF, up to 25 MB. We remove location data.",
-    accept: "image/png,image/jpeg,image/webp,image/avif,image/gif,image/heic,image/heif",
+    // Without HEIC in this list, an iPhone hands over its photos as JPEG.
+    accept: "image/png,image/jpeg,image/webp,image/avif,image/gif",
     onFiles(files: File[]) {
       setEntries((now) => [...now, ...files.map((file) => toEntry(file, String(++lastId.current)))]);
     },

@@ -2,6 +2,7 @@ import { TextField, SelectField } from "#web/admin-kit/form-fields.tsx";
 import { Loaded, Failure } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type Promoter, PromoterDraft, type PromoterResults } from "#contract/promotions/promoters.ts";
+import { slugOf } from "#contract/slug.ts";
 import { PromotionStatus } from "#contract/promotions/promotions.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
@@ -142,6 +143,9 @@ const draftOf = ({ percent, amount, ...fields }: PromoterFields) => ({
   commission: amountOf(fields.commission, { percent, amount }),
 });
 
+/** The link code that a name suggests: "DJ Puffy" is dj-puffy. */
+const suggestCode = (name: string) => slugOf(name).slice(0, 40).replace(/-+$/, "");
+
 /** A promoter's name, link, allocation and commission. */
 function PromoterForm(props: PromotionFormProps<Promoter>) {
   return (
@@ -163,7 +167,20 @@ function PromoterForm(props: PromotionFormProps<Promoter>) {
         renderFields={(form, field) => (
           <>
             <div className="grid grid-cols-1 items-start gap-4 xs:grid-cols-[minmax(0,1fr)_9.5rem]">
-              <TextField {...field("name")} required maxLength={120} autoComplete="off" />
+              <TextField
+                label={labels.name}
+                {...form.field("name", {
+                  onChange: (e: { target: { value: string } }) => {
+                    const { name, linkCode } = form.values;
+                    // A code that was typed stays, and so does one that is printed on flyers.
+                    if (props.row || linkCode !== suggestCode(name)) return;
+                    form.bind("linkCode").onChange(suggestCode(e.target.value));
+                  },
+                })}
+                required
+                maxLength={120}
+                autoComplete="off"
+              />
               <SelectField
                 {...field("kind")}
                 options={[

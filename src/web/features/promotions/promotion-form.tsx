@@ -1,4 +1,4 @@
-import { eventOption, adminEventsQuery } from "#web/features/events/admin-events.ts";
+import { eventOptions, adminEventsQuery } from "#web/features/events/admin-events.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { SelectField, Options, TextField } from "#web/admin-kit/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -164,7 +164,7 @@ export function EventSelect({ value, onChange, chosen }: EventSelectProps) {
       <option value="">All events</option>
       {chosen && !isListed && <option value={chosen.id}>{chosen.title}</option>}
       {!data && <option disabled>{error ? "Events didn't load" : "Loading events…"}</option>}
-      <Options of={events.map(eventOption)} />
+      <Options of={eventOptions(events)} />
     </Select>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import { CountMeter, type CountMeterProps } from "#web/admin-kit/meter.tsx";
 import { actionsColumn, statusColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";
+import { EventName } from "#web/admin-kit/moment.tsx";
 import { type List, type ListColumn, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -44,7 +45,7 @@ export type PromotionFormProps<Row extends Promotion> = {
 /** The event that a code or link is for, and more about it below. */
 export const eventColumn = <Row extends Promotion>(renderBelow: (row: Row) => ReactNode): ListColumn<Row> => ({
   header: "For",
-  cell: (row) => <TwoLines top={row.event?.title ?? "All events"} below={renderBelow(row)} />,
+  cell: (row) => <TwoLines top={row.event ? <EventName event={row.event} /> : "All events"} below={renderBelow(row)} />,
 });
 
 export const usesColumn = <Row extends Promotion>(
@@ -141,7 +142,7 @@ export function PromotionList<Row extends Promotion>({ kind, eventId }: Promotio
               </Link>
             )}
             <Link to={address.addressWith({ [noun]: "new" })} preventScrollReset className={buttonStyle("gold", "sm")}>
-              <Plus className="size-4" /> Create {noun}
+              <Plus className="size-4" /> New {noun}
             </Link>
           </>
         }

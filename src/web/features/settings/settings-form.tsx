@@ -44,10 +44,10 @@ const contactLines: Line[] = [
     hint: "In the footer of every page. Gets alerts about failed refunds and disputes if no admin has an email.",
     type: "email",
   },
-  { name: "instagram", label: "Instagram", type: "url", placeholder: "https://instagram.com/…" },
-  { name: "youtube", label: "YouTube", type: "url", placeholder: "https://youtube.com/@…" },
-  { name: "tiktok", label: "TikTok", type: "url", placeholder: "https://tiktok.com/@…" },
-  { name: "whatsapp", label: "WhatsApp", type: "url", placeholder: "https://wa.me/1…" },
+  { name: "instagram", label: "Instagram", placeholder: "@yourname or a link" },
+  { name: "youtube", label: "YouTube", placeholder: "@yourname or a link" },
+  { name: "tiktok", label: "TikTok", placeholder: "@yourname or a link" },
+  { name: "whatsapp", label: "WhatsApp", placeholder: "Phone number or a link" },
 ];
 const mail: Line[] = [
   {

@@ -1,4 +1,4 @@
-import { eventOption } from "#web/features/events/admin-events.ts";
+import { eventOptions } from "#web/features/events/admin-events.ts";
 import { SelectField } from "#web/admin-kit/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
@@ -75,7 +75,7 @@ export function MoveDialog({ ticket, order, open, onClose }: TicketDialogProps) 
                   form.setValue("isReturned", false);
                   form.setValue("typeId", undefined);
                 }}
-                options={data.events.map(eventOption)}
+                options={eventOptions(data.events)}
               />
               <TypeChoice
                 data={data}

@@ -101,7 +101,7 @@ export const adminPages: AdminPageGroup[] = [
         matters: {
           silentPayments: {
             words: ["stalled payment", "stalled payments"],
-            to: withQuery(paths.ticketManagement(), { tab: "orders", status: "paying" }),
+            to: withQuery(paths.ticketManagement(), { status: "paying" }),
           },
         },
       },

@@ -8,15 +8,15 @@ const promotions = (query: Record<string, string>) => withQuery("/admin", { sect
 const actions: Place[] = [
   {
     group: "Actions",
-    label: "Create event",
+    label: "New event",
     path: withQuery("/admin", { section: "events", new: 1 }),
-    words: "new add",
+    words: "create add",
   },
   {
     group: "Actions",
-    label: "Create product",
+    label: "New product",
     path: withQuery("/admin", { section: "products", new: 1 }),
-    words: "new add shop merch",
+    words: "create add shop merch",
   },
   {
     group: "Actions",
@@ -32,9 +32,9 @@ const actions: Place[] = [
   },
   {
     group: "Actions",
-    label: "Create stream",
+    label: "New stream",
     path: withQuery("/admin", { section: "live", new: 1 }),
-    words: "new add live broadcast",
+    words: "create add live broadcast",
   },
   {
     group: "Actions",
@@ -42,12 +42,12 @@ const actions: Place[] = [
     path: withQuery("/admin", { section: "live", view: "keys" }),
     words: "live obs ffmpeg encoder",
   },
-  { group: "Actions", label: "Create promo code", path: promotions({ code: "new" }), words: "new add discount" },
+  { group: "Actions", label: "New promo code", path: promotions({ code: "new" }), words: "create add discount" },
   {
     group: "Actions",
-    label: "Create promoter link",
+    label: "New promoter link",
     path: promotions({ list: "promoters", promoter: "new" }),
-    words: "new add",
+    words: "create add",
   },
   { group: "Actions", label: "Issue free tickets", path: paths.freeTickets(), words: "comps guest list" },
 ];

@@ -4,11 +4,10 @@ import { OrderTable } from "#web/features/admin/orders/order-table.tsx";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { Navigate } from "react-router";
 import { useListAddress, wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
-import { WayUp } from "#web/admin-kit/way-up.tsx";
 import { hubPath } from "#web/admin-kit/admin-addresses.ts";
 import { type PageModule, redirectTo } from "#web/lib/page.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
-import { LinkButton } from "#web/ui/link-button.tsx";
+import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { adminPage } from "./admin-pages.tsx";
 
 function TicketManagementPage() {
@@ -23,23 +22,18 @@ function TicketManagementPage() {
     );
   }
   if (eventId !== undefined) return <Navigate to={addressInHub(address.search, eventId)} replace />;
-  const allOrders = address.choice("tab", ["orders"]) === "orders";
-  const isList = !allOrders;
+  const byEvent = address.choice("tab", ["events"]) === "events";
   return (
-    <AdminShell
-      title="Orders"
-      description="Orders and attendees for an event, resends and refunds."
-      lead={isList ? "Orders and attendees for every event." : <WayUp to={paths.ticketManagement()}>All events</WayUp>}
-      actions={
-        isList && (
-          <LinkButton variant="outline" size="sm" to={withQuery(paths.ticketManagement(), { tab: "orders" })}>
-            All orders
-          </LinkButton>
-        )
-      }
-    >
-      {isList && <AdminEventList />}
-      {allOrders && <OrderTable />}
+    <AdminShell title="Orders" description="Orders and attendees for an event, resends and refunds.">
+      <PageTabs
+        label="Orders"
+        tabs={[
+          { to: paths.ticketManagement(), label: "All orders", current: !byEvent },
+          { to: withQuery(paths.ticketManagement(), { tab: "events" }), label: "By event", current: byEvent },
+        ]}
+      >
+        {byEvent ? <AdminEventList /> : <OrderTable />}
+      </PageTabs>
     </AdminShell>
   );
 }

@@ -146,6 +146,14 @@ function RichTextToolbar({ editor, label }: { editor: Editor; label: string }) {
   );
 }
 
+/** The address that someone means: a page of this site, an email address, a phone number, or a page of the web. */
+export function hrefOf(typed: string): string {
+  if (/^(?:https?:|mailto:|tel:|\/(?!\/))/i.test(typed)) return typed;
+  if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(typed)) return `mailto:${typed}`;
+  const digits = typed.replaceAll(/[\s().-]/g, "");
+  return /^\+?\d{7,15}$/.test(digits) ? `tel:${digits}` : `https://${typed}`;
+}
+
 /** Sets the link of the selected text. Enter applies it, Escape cancels. */
 function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [address, setAddress] = useState(String(editor.getAttributes("link").href ?? ""));
@@ -154,7 +162,7 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
     const href = address.trim();
     const chain = editor.chain().focus().extendMarkRange("link");
     if (href === "") chain.unsetLink().run();
-    else chain.setLink({ href: /^(https?:|mailto:|tel:)/i.test(href) ? href : `https://${href}` }).run();
+    else chain.setLink({ href: hrefOf(href) }).run();
     onClose();
   }
   function press(e: KeyboardEvent) {

@@ -7,7 +7,7 @@ import type { ListSource } from "#server/platform/db/list.ts";
 import { deletedDisplayName } from "../rules.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineMoment, TimelineSource } from "#server/platform/timeline.ts";
-import { allRows, firstRow, firstValue, mapRows, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, mapRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import { describeDevice } from "../sessions.ts";
 
 /** A person as staff see them. */
@@ -165,6 +165,16 @@ export function countAdmins(db: Queryable): Promise<number> {
   return firstValue(db)`
     select count(*)::integer as count from users
     where role = 'admin' and suspended_at is null and deleted_at is null`;
+}
+
+/** Admins and moderators who can sign in, and how many of the admins have no second factor. */
+export function countStaff(db: Queryable): Promise<{ staff: number; admins: number; adminsWithoutFactor: number }> {
+  return onlyRow(db)`
+    select count(*)::integer as staff, (count(*) filter (where u.role = 'admin'))::integer as admins,
+      (count(*) filter (where u.role = 'admin'
+        and not exists (select from totp_secrets where user_id = u.id and confirmed_at is not null)
+        and not exists (select from passkeys where user_id = u.id)))::integer as "adminsWithoutFactor"
+    from users u where u.role in ('admin', 'moderator') and u.suspended_at is null and u.deleted_at is null`;
 }
 
 /** How a person's account was created, and their active sessions. */

@@ -1,4 +1,4 @@
-import { createMarkdown } from "#server/platform/markdown.ts";
+import { createMarkdown } from "#contract/markdown.ts";
 import { handleAt } from "#server/platform/mentions.ts";
 import { cleanRichText } from "#server/platform/rich-text.ts";
 

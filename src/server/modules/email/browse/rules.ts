@@ -2,7 +2,7 @@ import type { MailDetail } from "#contract/email/outbox.ts";
 import type { WholeMailRow } from "./store.ts";
 
 /** Emails about orders say the same whenever they are written; others have links that work once. */
-const repeatable = new Set([
+export const repeatable = new Set([
   "order_confirmation",
   "money_returned",
   "refund_made",

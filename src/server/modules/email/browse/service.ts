@@ -19,7 +19,7 @@ import { getSettings } from "#server/modules/settings/index.ts";
 import { qrPng } from "../render.ts";
 import { withSecret } from "../secrets.ts";
 import { findQueue, findRefused } from "../store.ts";
-import { canRetry, forReading, refuseResend } from "./rules.ts";
+import { canRetry, forReading, refuseResend, repeatable } from "./rules.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
 
@@ -140,11 +140,30 @@ export async function retryMail(deps: Deps, staff: Principal, id: number): Promi
   return mail;
 }
 
+/**
+ * Sends every email about an order that waited for an email server. Safe under concurrency: each is queued once.
+ *
+ * @returns how many; 0 while there is still no email server
+ */
+export async function resendUnsent(deps: Deps, staff: Principal): Promise<{ count: number }> {
+  if (deps.config.smtpUrl === undefined) return { count: 0 };
+  const count = await inTransaction(deps.db, async (tx) => {
+    const { length } = await store.queueUnsent(tx, [...repeatable]);
+    if (length === 0) return 0;
+    const target = { kind: "setting", id: "email" } as const;
+    await recordAction(tx, { staff, action: "mail.all_resent", target, after: { count: length } });
+    return length;
+  });
+  deps.nudge("mail");
+  return { count };
+}
+
 /** Delivery at a glance: the last 14 days in the brand's time zone, and why emails failed. */
 export async function getOverview({ db, config }: Deps): Promise<EmailOverview> {
   const { defaultTimeZone: timeZone } = await getSettings(db);
-  const [queue, refused, days, failures, addresses] = await Promise.all([
+  const [queue, unsent, refused, days, failures, addresses] = await Promise.all([
     findQueue(db),
+    store.countUnsent(db, [...repeatable]),
     findRefused(db),
     store.findDays(db, timeZone),
     store.findFailures(db),
@@ -152,6 +171,7 @@ export async function getOverview({ db, config }: Deps): Promise<EmailOverview> 
   ]);
   return {
     leaves: config.smtpUrl !== undefined,
+    unsent,
     waiting: queue.waiting,
     lateSeconds: Math.round(queue.lateSeconds),
     timeZone,

@@ -134,6 +134,25 @@ export function retryFailed(tx: Tx, id: number): Promise<boolean> {
     returning id`;
 }
 
+/** Emails `m` that waited for an email server, of these kinds, and that nobody sent again since. */
+const unsent = (kinds: string[]) => sql`
+  m.status = 'not_sent' and m.kind = any(${kinds}::text[]) and m.created_at > clock_now() - interval '30 days'
+    and m.to_address = (
+      select o.buyer_email from ${ordersTables.orders} o where o.id = (m.topic ->> 'orderId')::uuid)
+    and not exists (select from emails r where r.resend_of in (m.id, m.resend_of) and r.id > m.id)`;
+
+export function countUnsent(db: Queryable, kinds: string[]): Promise<number> {
+  return firstValue(db)`select count(*)::integer as count from emails m where ${unsent(kinds)}`;
+}
+
+/** Queues them; each is written again before it leaves. */
+export function queueUnsent(tx: Tx, kinds: string[]): Promise<{ id: number }[]> {
+  return allRows(tx)`
+    update emails set status = 'queued', attempts = 0, sent_at = null, next_attempt_at = clock_now()
+    where status = 'not_sent' and id in (select m.id from emails m where ${unsent(kinds)})
+    returning id`;
+}
+
 /** Emails that a campaign skips, or no longer sends: they didn't fail. */
 const isSkipped = sql`(status = 'suppressed' and bulk_key is not null)`;
 

@@ -1,4 +1,6 @@
 import type { EmailCheck } from "#contract/email/delivery.ts";
+import type { Config } from "#server/config.ts";
+import { findings, type Finding } from "#server/platform/finding-rules.ts";
 
 /** The TXT records of a name; null if they couldn't be looked up. */
 export type TxtRecords = string[] | null;
@@ -111,4 +113,47 @@ export function checkServer(failure: string | null | undefined): EmailCheck {
   }
   if (failure === null) return check("server", "ok", "The email server responds and accepts our password.");
   return check("server", "problem", `The email server doesn't work: ${failure}`, "Check SMTP_URL.");
+}
+
+/** How the email server answered; undefined code if it let us in. */
+export function reportMailServer(
+  config: Pick<Config, "smtpUrl" | "mailFrom">,
+  failure: { code?: string } | undefined,
+): Finding {
+  if (config.smtpUrl === undefined) {
+    return findings.warning(
+      "Email",
+      "No email server is connected, so nothing is being sent.",
+      "Set SMTP_URL and MAIL_FROM where the server runs, then restart it.",
+    );
+  }
+  const { host } = new URL(config.smtpUrl);
+  if (failure === undefined) {
+    return /@localhost>?$/.test(config.mailFrom)
+      ? findings.warning(
+          "Email",
+          `${host} lets us in, but the sender is ${config.mailFrom}.`,
+          "Set MAIL_FROM to an address of yours.",
+        )
+      : findings.fine("Email", `${host} lets us in. Nothing was sent.`);
+  }
+  if (failure.code === "EAUTH") {
+    return findings.broken(
+      "Email",
+      `${host} refuses the user or the password.`,
+      "Correct both in SMTP_URL, percent-encoded.",
+    );
+  }
+  if (failure.code === "ETLS") {
+    return findings.broken(
+      "Email",
+      `${host} and this machine can't agree on TLS.`,
+      "Use smtps:// with port 465, or smtp:// with 587.",
+    );
+  }
+  return findings.broken(
+    "Email",
+    `${host} doesn't answer as an email server${failure.code === undefined ? "" : ` (${failure.code})`}.`,
+    "Correct host and port in SMTP_URL, and let this machine through the firewall.",
+  );
 }

@@ -1,9 +1,11 @@
 import { Resolver } from "node:dns/promises";
 import type { EmailCheck } from "#contract/email/delivery.ts";
+import type { Config } from "#server/config.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import type { Finding } from "#server/platform/finding-rules.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { newId } from "#server/platform/ids.ts";
 import { prepare } from "../outbox.ts";
@@ -28,6 +30,16 @@ async function resolveTxtRecords(name: string): Promise<rules.TxtRecords> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Whether the email server lets us in, and whom emails come from. Sends nothing. */
+export async function checkMailServer(config: Pick<Config, "smtpUrl" | "mailFrom">): Promise<Finding> {
+  if (config.smtpUrl === undefined) return rules.reportMailServer(config, undefined);
+  const failure = await greetMailServer(config.smtpUrl).then(
+    () => undefined,
+    (error: { code?: string }) => error,
+  );
+  return rules.reportMailServer(config, failure);
 }
 
 /** Checks everything that emails need to arrive, with what to do about each problem. */

@@ -30,6 +30,7 @@ const unset = {
   seriesId: null,
   visibility: "draft",
   hideCounts: false,
+  salesEndAtStart: false,
   entryOpensMinutes: null,
   refunds: { kind: "none" },
 } satisfies Partial<store.NewEvent>;

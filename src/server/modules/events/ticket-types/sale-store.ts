@@ -116,7 +116,7 @@ export function findSaleWindows(db: Queryable, eventIds: number[]): Promise<Sale
       select e.id as "eventId", t.id, ${clockStatus} as status
       from events e join ticket_types t on t.event_id = e.id
       where e.id = any(${eventIds}::bigint[]) and e.visibility in ('published', 'unlisted') and e.status = 'on'
-        and e.ends_at > clock_now() and not t.is_hidden and t.access_code is null) s
+        and case when e.sales_end_at_start then e.starts_at else e.ends_at end > clock_now() and not t.is_hidden and t.access_code is null) s
     group by s."eventId"`;
 }
 

@@ -8,7 +8,8 @@ import { productPatterns } from "../catalog/search.ts";
 import { salesOf } from "../report/sales-store.ts";
 import { endless } from "./rules.ts";
 
-export type ListedProduct = Omit<ProductRow, "picture" | "available"> & {
+export type ListedProduct = Omit<ProductRow, "picture" | "available" | "lowVariants"> & {
+  lowVariants: { id: number; options: string[]; left: number }[];
   pictureId: number | null;
   available: number;
 };
@@ -29,7 +30,8 @@ const shows: Record<ProductListQuery["show"], RawBuilder<unknown>> = {
   active: sql`p.publication = 'active'`,
   draft: sql`p.publication = 'draft'`,
   archived: sql`p.publication = 'archived'`,
-  low: sql`p.publication <> 'archived'
+  // As the count on the overview: of products on sale.
+  low: sql`p.publication = 'active'
     and exists (select from ${ofStock} where v.product_id = p.id and not v.is_archived and ${low})`,
 };
 
@@ -37,14 +39,17 @@ const shows: Record<ProductListQuery["show"], RawBuilder<unknown>> = {
 const counts = sql`cross join lateral (
   select count(*)::integer as variants, coalesce(min(v.price_cents), 0) as from_cents,
     least(coalesce(sum((s.capacity - s.held - s.sold)::bigint), 0), ${sql.lit(endless)}) as available,
-    coalesce(bool_or(${low}), false) as is_low
+    coalesce(bool_or(${low}), false) as is_low,
+    coalesce(json_agg(json_build_object('id', v.id, 'options', v.options, 'left', s.capacity - s.sold) order by v.position)
+      filter (where ${low}), '[]') as low_variants
   from ${ofStock} where v.product_id = p.id and not v.is_archived) counts`;
 
 /** Products as staff search them. */
 export const productRows: ListSource<ProductListQuery, ListedProduct> = {
   columns: sql`
     p.id, p.title, p.slug, p.kind, p.publication, p.currency, counts.variants as "variantCount",
-    counts.from_cents as "fromCents", counts.available, counts.is_low as "isLow", sales.units as "soldCount",
+    counts.from_cents as "fromCents", counts.available, counts.is_low as "isLow",
+    counts.low_variants as "lowVariants", sales.units as "soldCount",
     sales.net_cents as "revenueCents",
     (select picture_id from product_pictures where product_id = p.id order by position limit 1) as "pictureId"`,
   from: (_, order) => (order === undefined ? sql`products p` : sql`products p ${counts} ${salesOf(sql`p.id`)}`),

@@ -15,9 +15,10 @@ export async function listAdminProducts(db: Database, query: ProductListQuery) {
     db,
     items.flatMap(({ pictureId }) => pictureId ?? []),
   );
-  const shown = items.map(({ pictureId, available, ...row }) =>
+  const shown = items.map(({ pictureId, available, lowVariants, ...row }) =>
     shownAs(ProductRow)({
       ...row,
+      lowVariants: lowVariants.map(({ options, ...variant }) => ({ ...variant, name: options.join(" / ") })),
       available: isEndless(available) ? null : Math.max(0, available),
       picture: pictureId === null ? null : (posters.get(pictureId) ?? null),
     }),
@@ -34,6 +35,8 @@ const cells: Cells<ProductRow> = {
   Variants: "variantCount",
   Stock: "available",
   "Low on stock": ({ isLow }) => (isLow ? "yes" : "no"),
+  "Low variants": ({ lowVariants }) =>
+    lowVariants.map(({ name, left }) => `${name || "only variant"}: ${left}`).join(", "),
   Sold: "soldCount",
   Revenue: ({ revenueCents }) => revenueCents / 100,
   ID: "id",

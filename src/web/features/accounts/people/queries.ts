@@ -12,6 +12,9 @@ const personPath = (id: number, part = "") => `/api/admin/users/${id}${part}`;
 /** Guests whose name, email, orders or tickets match. */
 export const guestsQuery = (q: string) =>
   adminQuery<ListReply<Person>>(withQuery("/api/admin/users", { q, role: "guest" }));
+/** Members whose name, username or email match; no guests. */
+export const accountsQuery = (q: string) =>
+  adminQuery<ListReply<Person>>(withQuery("/api/admin/users", { q, sort: "name" }));
 export const personQuery = (id: number) => adminQuery<PersonDetail>(personPath(id));
 export const personSessionsQuery = (id: number) =>
   adminQuery<{ items: Omit<SessionEntry, "current">[] }>(personPath(id, "/sessions"));

@@ -32,7 +32,7 @@ const events: List<AdminEvent> = {
     sold: {
       header: "Sold",
       className: "columns:w-64",
-      cell: (event) => <TicketMeter counts={event} />,
+      cell: (event) => <TicketMeter counts={event} event={event} />,
     },
     in: {
       header: "Checked in",
@@ -43,8 +43,11 @@ const events: List<AdminEvent> = {
     status: {
       header: "Status",
       phone: "aside",
-      cell: (event) =>
-        event.isOver ? <Badge>Past</Badge> : isSoldOut(event) ? <Badge tone="gone">Sold out</Badge> : null,
+      cell: (event) => {
+        if (event.status === "canceled") return <Badge tone="gone">Canceled</Badge>;
+        if (event.status === "postponed") return <Badge tone="soon">Postponed</Badge>;
+        return event.isOver ? <Badge>Past</Badge> : isSoldOut(event) ? <Badge tone="gone">Sold out</Badge> : null;
+      },
     },
   },
 };

@@ -90,7 +90,7 @@ function OrderHeader({ order }: { order: AdminOrderDetail }) {
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="grid gap-1">
         {event === null ? (
-          <WayUp to={withQuery(paths.ticketManagement(), { tab: "orders" })}>Orders</WayUp>
+          <WayUp to={paths.ticketManagement()}>Orders</WayUp>
         ) : (
           <WayUp to={hubPath(event.id, "orders")}>{`Orders for ${event.title}`}</WayUp>
         )}

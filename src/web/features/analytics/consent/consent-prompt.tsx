@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { answerConsent } from "#web/lib/consent.ts";
+import { answerAll } from "./answer-all.ts";
 import { countingSheet, withInfo } from "#web/lib/info-sheets.ts";
 import { Button } from "#web/ui/button.tsx";
 
@@ -16,7 +16,8 @@ export function ConsentPrompt() {
           OK to use Google Analytics?
         </h2>
         <p className="text-sm text-muted">
-          Google would set a cookie and see which pages you open here. We count visits without it, too:{" "}
+          Google would set a cookie and see which pages you open here, and this browser would remember a promoter&apos;s
+          link for 30 days. We count visits without it, too:{" "}
           <Link
             to={{ pathname, search: withInfo(search, countingSheet.name) }}
             state={{ isInfo: true }}
@@ -28,10 +29,10 @@ export function ConsentPrompt() {
         </p>
       </div>
       <div className="grid grid-cols-2 gap-2">
-        <Button variant="outline" onClick={() => answerConsent("no")}>
+        <Button variant="outline" onClick={() => answerAll("no")}>
           No thanks
         </Button>
-        <Button variant="outline" onClick={() => answerConsent("yes")}>
+        <Button variant="outline" onClick={() => answerAll("yes")}>
           Allow
         </Button>
       </div>

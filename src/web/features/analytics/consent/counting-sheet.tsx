@@ -1,7 +1,8 @@
-import { answerConsent, browserRefuses, useConsent } from "#web/lib/consent.ts";
+import { browserRefuses, useConsent } from "#web/lib/consent.ts";
 import { countingSheet } from "#web/lib/info-sheets.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Button } from "#web/ui/button.tsx";
+import { answerAll } from "./answer-all.ts";
 import { Drawer } from "#web/ui/drawer.tsx";
 
 /** What is counted of a visit, why that needs no consent, and the visitor's answer about Google Analytics. */
@@ -49,12 +50,14 @@ function GoogleAnalytics() {
       </h3>
       <p className="text-sm text-muted">
         If you allow it, Google sets a cookie, sees your IP address and learns which pages, events and products you open
-        here. Advertising is off. Until you do, nothing is loaded from Google.
+        here. Advertising is off. Until you do, nothing is loaded from Google. This browser also remembers the promoter
+        whose link you followed for 30 days, so that they get credit for your order; otherwise only until you close the
+        tab.
       </p>
       {browserRefuses() ? (
         <p className="text-sm">Your browser asks sites not to do this (Global Privacy Control), so it stays off.</p>
       ) : (
-        <Button variant="outline" className="justify-self-start" onClick={() => answerConsent(isOn ? "no" : "yes")}>
+        <Button variant="outline" className="justify-self-start" onClick={() => answerAll(isOn ? "no" : "yes")}>
           {isOn ? "Turn off" : "Allow"}
         </Button>
       )}

@@ -4,10 +4,12 @@ import { Link } from "react-router";
 import { type CommunityFilter, paths } from "#web/lib/paths.ts";
 import { countOf } from "../labels.ts";
 import type { TopicEvent } from "../queries.ts";
+import { useScrollFade } from "#web/ui/use-scroll-fade.ts";
 
 /** The topics as a row of large links; on a phone the row is swiped. */
 export function Topics({ filter, topics }: { filter: CommunityFilter; topics: TopicEvent[] }) {
   const row = useRef<HTMLUListElement>(null);
+  useScrollFade(row);
   const { topic, event, sort } = filter;
   useEffect(() => {
     const link = row.current?.querySelector<HTMLElement>("[aria-current]");

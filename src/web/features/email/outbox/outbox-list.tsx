@@ -3,10 +3,14 @@ import { Moment } from "#web/admin-kit/moment.tsx";
 import { BulkButton } from "#web/admin-kit/reason-dialog.tsx";
 import { momentColumn, statusColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
-import { formatCount } from "#web/admin-kit/figures.tsx";
+import { counted, formatCount } from "#web/admin-kit/figures.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { kindLabel, mailStatuses, plainReason } from "./labels.ts";
 import { useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { Button } from "#web/ui/button.tsx";
+import { emailOverviewQuery } from "../queries.ts";
 
 const emails: List<MailSummary> = {
   label: "Emails",
@@ -75,6 +79,7 @@ export function OutboxList() {
   return (
     <>
       {data?.leaves === false && <NotSentCallout />}
+      {data?.leaves === true && <UnsentCallout />}
       <StaffList
         list={list}
         bulk={{
@@ -124,10 +129,35 @@ function MailsBulk({ rows }: { rows: MailSummary[] }) {
   );
 }
 
+/** Sends what waited for an email server, in one press; renders nothing if nothing waited. */
+export function UnsentCallout() {
+  const { data } = useQuery(emailOverviewQuery());
+  const press = usePress("We couldn't send the emails", async (write) => {
+    const { count } = await write<{ count: number }>("/api/admin/emails/resend-unsent", {});
+    showSuccess(count === 1 ? "1 email is on its way" : `${formatCount(count)} emails are on their way`);
+  });
+  if (!data?.leaves || data.unsent === 0) return null;
+  const isOne = data.unsent === 1;
+  return (
+    <Callout
+      tone="soon"
+      title={`${counted(data.unsent, "email")} ${isOne ? "was" : "were"} saved before an email server was connected`}
+    >
+      <p className="mb-3">
+        {isOne ? "It's about an order" : "They're about orders"} of the last 30 days. We write{" "}
+        {isOne ? "it" : "each one"} again with current details.
+      </p>
+      <Button size="sm" {...press}>
+        {isOne ? "Send it now" : "Send them all"}
+      </Button>
+    </Callout>
+  );
+}
+
 /** Shown above emails while no email server is connected. */
 export const NotSentCallout = () => (
   <Callout tone="soon" title="No email server is connected, so nothing is being sent">
     We save every email with its tickets, but no one gets them until whoever runs the server sets SMTP_URL. Saved emails
-    aren't sent automatically after that, so resend them.
+    aren't sent automatically after that: send them all with one press, here.
   </Callout>
 );

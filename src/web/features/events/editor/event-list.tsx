@@ -92,7 +92,11 @@ const events: List<EventRow> = {
       sort: "desc",
       className: "columns:w-44",
       cell: (event) =>
-        event.capacity === 0 ? <span className="text-muted">No tickets yet</span> : <TicketMeter counts={event} />,
+        event.capacity === 0 ? (
+          <span className="text-muted">No tickets yet</span>
+        ) : (
+          <TicketMeter counts={event} event={event} />
+        ),
     },
     updatedAt: {
       header: "Updated",
@@ -117,7 +121,7 @@ export function EventList({ onNew }: { onNew: () => void }) {
     text: "Your first one takes five minutes: a name, a date, a venue, a poster.",
     action: (
       <Button size="sm" onClick={onNew}>
-        <Plus className="size-4.5" /> Create event
+        <Plus className="size-4.5" /> New event
       </Button>
     ),
   };

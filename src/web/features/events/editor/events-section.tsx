@@ -43,7 +43,7 @@ function AllEvents() {
       lead="Drafts, events on sale and past events."
       actions={
         <Button onClick={() => setNew(true)}>
-          <Plus className="size-5" /> Create event
+          <Plus className="size-5" /> New event
         </Button>
       }
     >

@@ -151,7 +151,9 @@ function TypeRow({ type, onEdit, onUp, onDown }: TypeRowProps) {
           <SoldMeter {...stock} />
           <p className="mt-1.5 flex justify-between gap-3 text-sm tabular-nums">
             <span>{stockText(stock)}</span>
-            <span className="text-muted">{type.available} left</span>
+            <span className="text-muted">
+              {type.available} {type.status === "ended" ? "unsold" : "left"}
+            </span>
           </p>
         </div>
         <div className="flex items-center justify-end gap-1 max-lg:col-span-2">

@@ -28,7 +28,7 @@ export function CollectionsSection() {
   const opened = data?.items.find(({ id }) => id === address.number("collection"));
   const create = (
     <Button onClick={() => open("new")}>
-      <Plus className="size-5" /> Create collection
+      <Plus className="size-5" /> New collection
     </Button>
   );
   return (

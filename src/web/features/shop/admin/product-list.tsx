@@ -12,6 +12,10 @@ import { Poster } from "#web/ui/poster.tsx";
 import { kinds, leftText, publications } from "./labels.ts";
 import { StockBadge } from "./stock-badge.tsx";
 
+/** "Black / M (2 left)", or "2 left" of an only variant. */
+const lowText = ({ name, left }: ProductRow["lowVariants"][number]) =>
+  name === "" ? leftText(Math.max(0, left)) : `${name} (${leftText(Math.max(0, left))})`;
+
 const products: List<ProductRow> = {
   label: "Products",
   path: "/api/admin/products",
@@ -34,7 +38,7 @@ const products: List<ProductRow> = {
       header: "Product",
       phone: "title",
       sort: "asc",
-      cell: ({ picture, title, variantCount, kind }) => (
+      cell: ({ picture, title, variantCount, kind, lowVariants }) => (
         <span className="flex items-center gap-3">
           {picture ? (
             <Poster poster={picture} sizes="3rem" decorative className="aspect-4/5 w-9 shrink-0 rounded-sm" />
@@ -46,6 +50,9 @@ const products: List<ProductRow> = {
             <span className="text-xs font-normal text-muted">
               {kinds[kind]} · {counted(variantCount, "variant")}
             </span>
+            {lowVariants.length > 0 && (
+              <span className="text-xs font-normal text-mango">Low: {lowVariants.map(lowText).join(", ")}</span>
+            )}
           </span>
         </span>
       ),
@@ -106,7 +113,7 @@ export function ProductList({ onNew }: { onNew: () => void }) {
     text: "A name and a price are enough to start. Nobody sees it until you publish it.",
     action: (
       <Button size="sm" onClick={onNew}>
-        <Plus className="size-4.5" /> Create product
+        <Plus className="size-4.5" /> New product
       </Button>
     ),
   };

@@ -61,7 +61,7 @@ function AllProducts() {
             <FileUp className="size-5" /> Import
           </Button>
           <Button onClick={onNew}>
-            <Plus className="size-5" /> Create product
+            <Plus className="size-5" /> New product
           </Button>
         </>
       }

@@ -9,10 +9,12 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { FilterButton } from "#web/ui/filter-button.tsx";
 import { useClosingDetails } from "#web/ui/use-closing-details.ts";
 import { countFilters } from "./shop-filter.ts";
+import { useScrollFade } from "#web/ui/use-scroll-fade.ts";
 
 /** The shop's collections as a row of large links; on a phone the row is swiped. */
 export function Collections({ filter, list }: { filter: ShopFilter; list: ShopList }) {
   const row = useRef<HTMLUListElement>(null);
+  useScrollFade(row);
   const { collection } = filter;
   useEffect(() => {
     const link = row.current?.querySelector<HTMLElement>("[aria-current]");

@@ -23,7 +23,7 @@ export function Encoders() {
   const [isNew, setNew] = useState(false);
   const create = (
     <Button variant="outline" onClick={() => setNew(true)}>
-      <Plus className="size-5" /> Create key
+      <Plus className="size-5" /> New stream key
     </Button>
   );
   return (

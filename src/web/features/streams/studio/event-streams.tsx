@@ -25,7 +25,7 @@ export function EventStreams({ eventId }: { eventId: number }) {
   const [isNew, setNew] = useState(false);
   const create = (
     <Button variant="outline" onClick={() => setNew(true)}>
-      <Plus className="size-5" /> Create stream
+      <Plus className="size-5" /> New stream
     </Button>
   );
   const [only, ...more] = data?.items ?? [];

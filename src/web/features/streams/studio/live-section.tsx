@@ -39,7 +39,7 @@ function AllStreams() {
       lead="Schedule streams, go live, and see who's watching."
       actions={
         <Button onClick={() => set(true)}>
-          <Plus className="size-5" /> Create stream
+          <Plus className="size-5" /> New stream
         </Button>
       }
     >

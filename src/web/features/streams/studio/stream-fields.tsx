@@ -4,6 +4,7 @@ import type { TicketSetup } from "#contract/events/ticket-types.ts";
 import type { VersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
 import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
+import { eventOptions } from "#web/features/events/admin-events.ts";
 import { Segments } from "#web/features/events/ticket-types/form-parts.tsx";
 import { withQuery } from "#web/lib/paths.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -30,7 +31,7 @@ export function EventField({ form }: FieldsProps) {
       options={[
         ["", "No event"],
         ...(isListed ? [] : [[eventId, "The current event"] as const]),
-        ...listed.map(({ id, title }) => [id, title] as const),
+        ...eventOptions(listed),
       ]}
       {...form.field("eventId")}
     />

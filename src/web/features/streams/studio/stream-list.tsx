@@ -62,7 +62,7 @@ export function StreamList({ onNew }: { onNew: () => void }) {
           text: "Bring the party to those who aren't in the room. Stream from OBS, or show a YouTube or Twitch video.",
           action: (
             <Button onClick={onNew}>
-              <Plus className="size-5" /> Create stream
+              <Plus className="size-5" /> New stream
             </Button>
           ),
         },

@@ -36,6 +36,7 @@ const base: EventForm = {
   seoDescription: "",
   recap: "",
   hideCounts: false,
+  salesEndAtStart: false,
   entryOpensMinutes: null,
   refunds: { kind: "none" },
 };

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { TextField, SelectField } from "#web/admin-kit/form-fields.tsx";
 import { Plus } from "lucide-react";
 import type { RefundPolicy } from "#contract/events/editing.ts";
@@ -17,10 +18,15 @@ const windowText = (minutes: number | null) => {
 };
 
 export const policyFields = {
-  ageRule: { label: "Age", describe: (rule) => (rule === "all" ? "All ages" : rule) },
+  ageRule: {
+    label: "Minimum age",
+    describe: (rule) => (rule === "all" ? "All ages" : rule),
+    message: "Enter an age from 1 to 99",
+  },
   dressCode: { label: "Dress code", message: "Use at most 120 characters" },
   entryOpensMinutes: { label: "Entry opens", describe: windowText },
   hideCounts: { label: "Hide tickets left", describe: (isHidden) => (isHidden ? "Yes" : "No") },
+  salesEndAtStart: { label: "Sales end", describe: (atStart) => (atStart ? "When it starts" : "When it ends") },
   refunds: {
     label: "Refunds",
     describe: (policy, { startsAt, timeZone }) => returnSentence(termsOf(policy, startsAt), timeZone),
@@ -36,11 +42,9 @@ export const policyFields = {
   },
 } satisfies EventFields;
 
-const ages: [AgeRule, string][] = [
-  ["all", "All ages"],
-  ["18+", "18 and over"],
-  ["21+", "21 and over"],
-];
+/** "16+" as it is typed, "16"; empty for all ages. What can't be an age is kept as typed, and refused when saved. */
+const typedAge = (rule: AgeRule) => (rule === "all" ? "" : rule.replace(/\+$/, ""));
+const ageOf = (typed: string) => (typed.trim() === "" ? "all" : `${typed.trim().replace(/\+$/, "")}+`);
 const windows = [null, 0, 15, 30, 60, 120];
 const maxHours = 8760;
 
@@ -48,10 +52,27 @@ const maxHours = 8760;
 export function PoliciesPanel() {
   const { form, set, field, fieldErrors } = useEventEditor();
   const list = useRows("policies");
+  const ageListId = useId();
   return (
     <Panel title="Policies">
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField {...field("ageRule")} options={ages} />
+        <TextField
+          label="Minimum age"
+          hint="Leave blank for all ages."
+          error={fieldErrors.ageRule}
+          inputMode="numeric"
+          maxLength={3}
+          list={ageListId}
+          value={typedAge(form.ageRule)}
+          onChange={(e) => set("ageRule", ageOf(e.target.value))}
+        />
+        <datalist id={ageListId}>
+          {["16", "18", "21", "25", "30"].map((age) => (
+            <option key={age} value={age}>
+              {age}
+            </option>
+          ))}
+        </datalist>
         <TextField {...field("dressCode")} maxLength={120} placeholder="All white" />
         <SelectField
           label="Entry opens"
@@ -65,6 +86,17 @@ export function PoliciesPanel() {
           label="Hide how many tickets are left"
           checked={form.hideCounts}
           onChange={(e) => set("hideCounts", e.target.checked)}
+        />
+        <SelectField
+          label="Ticket sales end"
+          hint="A boat that sails sells until it starts."
+          error={fieldErrors.salesEndAtStart}
+          value={form.salesEndAtStart ? "start" : "end"}
+          onChange={(e) => set("salesEndAtStart", e.target.value === "start")}
+          options={[
+            ["end", "When it ends"],
+            ["start", "When it starts"],
+          ]}
         />
       </div>
       <RefundsField />

@@ -48,19 +48,22 @@ export function Overview({ event }: { event: EditedEvent }) {
       </div>
       <div className="grid min-w-0 gap-5 xl:col-start-1">
         <SalesPace query={sales} event={{ ...event, ...counts }} />
-        {counts && counts.types.length > 0 && <ByType types={counts.types} />}
+        {counts && counts.types.length > 0 && <ByType types={counts.types} event={counts} />}
       </div>
     </div>
   );
 }
 
-function ByType({ types }: Pick<AdminEventDetail, "types">) {
+function ByType({
+  types,
+  event,
+}: Pick<AdminEventDetail, "types"> & { event: Pick<AdminEventDetail, "isOver" | "status"> }) {
   return (
     <Panel title="By ticket type" text="In tickets: a package counts as many as it admits." compact>
       <ul className="grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-2">
         {types.map((type) => (
           <li key={type.id}>
-            <TicketMeter counts={type} name={type.name} />
+            <TicketMeter counts={type} name={type.name} event={event} />
           </li>
         ))}
       </ul>
@@ -97,6 +100,7 @@ type Part = { name: string; count: number; to: string; note?: string; tone?: Met
 function Capacity({ counts }: { counts: AdminEventDetail }) {
   const { id } = counts;
   const attendees = (query: Record<string, string>) => hubPath(id, "attendees", query);
+  const rest = counts.isOver ? "Unsold" : "Left";
   const parts: Part[] = [
     { name: "Sold", tone: "gold", count: counts.sold, to: attendees({ kind: "sold", status: "valid" }) },
     { name: "Comps", tone: "sea", count: counts.comps, to: attendees({ kind: "comp", status: "valid" }) },
@@ -114,14 +118,14 @@ function Capacity({ counts }: { counts: AdminEventDetail }) {
       to: attendees({ status: "void" }),
       note: "spots of canceled tickets",
     },
-    { name: "Left", count: counts.left, to: hubPath(id, "tickets") },
+    ...(counts.status === "canceled" ? [] : [{ name: rest, count: counts.left, to: hubPath(id, "tickets") }]),
   ];
   return (
     <Panel title={`Capacity ${formatCount(counts.capacity)}`} compact>
       <SoldMeter {...counts} />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-8">
         {parts
-          .filter(({ name, count }) => count > 0 || name === "Sold" || name === "Left")
+          .filter(({ name, count }) => count > 0 || name === "Sold" || name === rest)
           .map(({ name, tone, count, to, note }) => (
             <div key={name}>
               <dt className="flex items-center gap-2 text-sm text-muted">

@@ -21,7 +21,7 @@ export function SaveBar() {
     <>
       <div
         data-bar="save"
-        className="sticky top-16 z-20 flex flex-wrap items-center gap-2 rounded-md border border-line bg-raised/95 px-3 py-2 shadow-lift backdrop-blur max-lg:top-28"
+        className="sticky top-(--head) z-20 flex flex-wrap items-center gap-2 rounded-md border border-line bg-raised/95 px-3 py-2 shadow-lift backdrop-blur"
       >
         <p role="status" className="mr-auto flex min-w-0 items-center gap-2 text-sm">
           {form.isBusy ? (
