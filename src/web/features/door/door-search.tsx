@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { DoorEvent, DoorTicket } from "#contract/door.ts";
 import type { DoorPickup } from "#contract/fulfillment/pickups.ts";
 import { CallError } from "#web/lib/call.ts";
@@ -12,7 +12,7 @@ import { Input } from "#web/ui/input.tsx";
 import { doorPickupsQuery, doorTicketsQuery } from "./queries.ts";
 import type { createScanner } from "./scanner.ts";
 import { UndoCheckIn, type Undoing } from "./undo-check-in.tsx";
-import { codeLength, completeCode, isCodeLike, tidyCode } from "./verdict-labels.ts";
+import { codeLength, completeCode, isCodeLike, tidyCode, typedCode } from "./verdict-labels.ts";
 
 const pauseMs = 250;
 const busyTexts = { busy: "The last ticket is still being checked.", held: "This ticket was just checked." };
@@ -22,17 +22,29 @@ type DoorSearchProps = { event: DoorEvent; scanner: Scanner; undo: Undoing; chil
 
 /**
  * One field for guests without a code that scans: it accepts a typed code, in any letter case and spacing, or finds
- * tickets by name, email or order number. The tickets take the place of `children`.
+ * tickets by name, email or order number. A complete code counts without a further key, because a scanner may type into
+ * the field too. The tickets take the place of `children`.
  */
 export function DoorSearch({ event, scanner, undo, children }: DoorSearchProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
+  /** A complete code was just taken: the Enter or Tab that the scanner presses after it means nothing. */
+  const wasTaken = useRef(false);
   const words = text.trim();
   const isSearch = words.length >= 2 && !isCodeLike(words);
 
   function write(next: string) {
+    const code = typedCode(next);
+    wasTaken.current = code !== undefined;
     setText(next);
     setError(undefined);
+    if (code !== undefined) finish(scanner.enter(code));
+  }
+
+  function skipEnd(e: KeyboardEvent) {
+    if (!wasTaken.current || (e.key !== "Enter" && e.key !== "Tab")) return;
+    e.preventDefault();
+    wasTaken.current = false;
   }
 
   function submit(e: FormEvent) {
@@ -47,7 +59,7 @@ export function DoorSearch({ event, scanner, undo, children }: DoorSearchProps) 
   }
 
   function finish(answer: "sent" | "busy" | "held") {
-    if (answer === "sent") write("");
+    if (answer === "sent") setText("");
     else setError(busyTexts[answer]);
   }
 
@@ -59,6 +71,7 @@ export function DoorSearch({ event, scanner, undo, children }: DoorSearchProps) 
             <Input
               value={text}
               onChange={(e) => write(e.target.value)}
+              onKeyDown={skipEnd}
               maxLength={100}
               placeholder="Search or type a code"
               autoComplete="off"
