@@ -200,12 +200,17 @@ create table admissions (
   staff_id bigint not null,
   admitted_at timestamptz not null default clock_now(),
   voided_at timestamptz,
+  voided_gate text,
+  voided_by bigint,
   constraint admissions_pkey primary key (id),
   constraint admissions_event_id_fkey foreign key (event_id) references events(id),
   constraint admissions_staff_id_fkey foreign key (staff_id) references users(id),
-  constraint admissions_ticket_id_fkey foreign key (ticket_id) references tickets(id)
+  constraint admissions_ticket_id_fkey foreign key (ticket_id) references tickets(id),
+  constraint admissions_voided_by_fkey foreign key (voided_by) references users(id),
+  constraint admissions_voided check (voided_at is not null or voided_gate is null and voided_by is null)
 );
 create index admissions_event on admissions (event_id, admitted_at, ticket_id) where (voided_at is null);
+create index admissions_ticket on admissions (ticket_id, admitted_at);
 create unique index admissions_once on admissions (ticket_id) where (voided_at is null);
 
 create table audiences (
@@ -2489,13 +2494,17 @@ create table scans (
   staff_id bigint not null,
   scanned_at timestamptz,
   received_at timestamptz not null default clock_now(),
+  reason text,
   constraint scans_pkey primary key (device_id, scan_id),
   constraint scans_event_id_fkey foreign key (event_id) references events(id),
   constraint scans_staff_id_fkey foreign key (staff_id) references users(id),
   constraint scans_ticket_id_fkey foreign key (ticket_id) references tickets(id),
+  constraint scans_reason_check check (reason in ('event_canceled', 'canceled', 'refunded', 'on_hold', 'old_code')),
+  constraint scans_reason_is_of_void check (reason is null or verdict = 'void'),
   constraint scans_verdict_check check (verdict in ('admitted', 'already_admitted', 'wrong_event', 'void', 'unknown', 'not_yet', 'expired_code', 'stream_pass'))
 );
 create index scans_event on scans (event_id, received_at);
+create index scans_ticket on scans (ticket_id, received_at) where (ticket_id is not null);
 
 create table schema_migrations (
   version integer not null,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DoorTicket, ScanResult } from "#contract/door.ts";
+import type { DoorTicket, ScanResult } from "#contract/door/door.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;

@@ -1,5 +1,5 @@
 import { fireEvent } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readBuyer } from "#web/features/orders/purchase.ts";
 import { lastBuyerQuery } from "#web/features/orders/queries.ts";
 import { valueOf } from "#tests/components/kit/forms.ts";

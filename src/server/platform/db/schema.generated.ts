@@ -53,6 +53,8 @@ export interface Admissions {
   staff_id: number;
   ticket_id: number;
   voided_at: Timestamp | null;
+  voided_by: number | null;
+  voided_gate: string | null;
 }
 
 export interface Audiences {
@@ -1381,6 +1383,7 @@ export interface Scans {
   device_id: string;
   event_id: number;
   gate: string | null;
+  reason: string | null;
   received_at: Generated<Timestamp>;
   scan_id: string;
   scanned_at: Timestamp | null;

@@ -1,6 +1,6 @@
 import { X, WifiOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { DoorEvent } from "#contract/door.ts";
+import type { DoorEvent } from "#contract/door/door.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CameraView } from "./camera-view.tsx";
 import { useWakeLock } from "#web/lib/full-screen.ts";

@@ -41,6 +41,8 @@ test("a code without its prefix is never complete by itself: the prefix may be o
 });
 
 test("what another keyboard types is complete too, and stays as it was typed", () => {
-  const typed = code.replace(/\d/g, (digit) => "à&é\"'(-è_ç"[Number(digit)]!).replace(/[AQZWM]/g, (letter) => ({ A: "Q", Q: "A", Z: "W", W: "Z", M: "?" })[letter]!);
+  const typed = code
+    .replace(/\d/g, (digit) => "à&é\"'(-è_ç"[Number(digit)]!)
+    .replace(/[AQZWM]/g, (letter) => ({ A: "Q", Q: "A", Z: "W", W: "Z", M: "?" })[letter]!);
   expect(typedCode(typed)).toBe(typed);
 });

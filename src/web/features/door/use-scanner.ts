@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import type { DoorEvent } from "#contract/door.ts";
+import type { DoorEvent } from "#contract/door/door.ts";
 import { deviceId, readGate } from "./door-storage.ts";
 import { type Outcome, typedCode, verdictLabels } from "./verdict-labels.ts";
 import { doorEventQuery, refreshFound } from "./queries.ts";

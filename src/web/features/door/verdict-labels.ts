@@ -1,5 +1,5 @@
 import { formatDay, formatRelative, formatTime } from "#web/lib/dates.ts";
-import type { ScanResult, Verdict } from "#contract/door.ts";
+import type { ScanResult, Verdict } from "#contract/door/door.ts";
 import { keyboardReadings } from "#contract/keyboards.ts";
 
 /**
