@@ -7,6 +7,7 @@ export const nounSamples: NounSamples = {
     "GET /api/door/events/{id}/tickets": "moderator",
     "GET /api/door/scans": "moderator",
     "GET /api/admin/scans.csv": "admin",
+    "GET /api/admin/scans.xlsx": "admin",
     "POST /api/door/check-ins": "moderator",
     "POST /api/door/tickets/{id}/undo": "moderator",
   },
@@ -16,6 +17,7 @@ export const nounSamples: NounSamples = {
       "GET /api/door/events/{id}/tickets": { as, url: `/api/door/events/${eventId}/tickets?q=ada` },
       "GET /api/door/scans": { as, url: `/api/door/scans?event=${eventId}&show=all` },
       "GET /api/admin/scans.csv": { as: admin, url: `/api/admin/scans.csv?event=${eventId}` },
+      "GET /api/admin/scans.xlsx": { as: admin, url: `/api/admin/scans.xlsx?event=${eventId}` },
       "POST /api/door/check-ins": {
         as,
         url: "/api/door/check-ins",

@@ -10,7 +10,8 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { openStreamChat } from "../chat.ts";
 import { findShownParts } from "../shown-parts.ts";
-import { readEmbed, readHlsAddress } from "../rules.ts";
+import { readEmbed } from "../embed-address.ts";
+import { readHlsAddress } from "../rules.ts";
 import { lockProgress } from "../store.ts";
 import { moveStatus, setStatus } from "../status.ts";
 import * as store from "./store.ts";
@@ -101,7 +102,7 @@ async function toColumns(tx: Tx, input: StreamInput, formerKeyId?: number): Prom
     return { ...columns, address };
   }
   const embed = readEmbed(source.address);
-  if (embed === undefined) throw fieldError("source.address", "Enter the link of a YouTube or Twitch video");
+  if ("refusal" in embed) throw fieldError("source.address", embed.refusal);
   return { ...columns, embedProvider: embed.provider, embedVideo: embed.videoId };
 }
 
