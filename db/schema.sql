@@ -2703,6 +2703,7 @@ create table stream_renditions (
   is_ended boolean not null default false,
   last_upload_number bigint not null default 0,
   playlist_number bigint not null default 0,
+  rival_sequence bigint,
   constraint stream_renditions_pkey primary key (id),
   constraint stream_renditions_stream_id_path_key unique (stream_id, path),
   constraint stream_renditions_stream_id_fkey foreign key (stream_id) references streams(id),
@@ -2783,6 +2784,17 @@ create table stream_viewers (
 );
 create index stream_viewers_seen on stream_viewers (seen_at);
 
+create table stream_warnings (
+  stream_id bigint not null,
+  kind text not null,
+  detail text not null,
+  warned_at timestamptz not null default clock_now(),
+  constraint stream_warnings_pkey primary key (stream_id, kind),
+  constraint stream_warnings_stream_id_fkey foreign key (stream_id) references streams(id),
+  constraint stream_warnings_detail_check check (length(detail) <= 300),
+  constraint stream_warnings_kind_check check (kind in ('skipped_long', 'skipped_empty', 'refused_file'))
+);
+
 create table streams (
   id bigint generated always as identity not null,
   title text not null,
@@ -2812,6 +2824,9 @@ create table streams (
   chat_room_id bigint,
   offer_product_id bigint,
   offer_event_id bigint,
+  encoder text,
+  rival text,
+  rival_at timestamptz,
   constraint streams_pkey primary key (id),
   constraint streams_chat_room_id_fkey foreign key (chat_room_id) references chat_rooms(id),
   constraint streams_event_id_fkey foreign key (event_id) references events(id) on delete set null,
@@ -2830,6 +2845,7 @@ create table streams (
   constraint streams_check7 check (num_nonnulls(offer_product_id, offer_event_id) <= 1),
   constraint streams_embed_provider_check check (embed_provider in ('youtube', 'twitch')),
   constraint streams_embed_video_check check (embed_video ~ '^[A-Za-z0-9_-]{3,40}$'),
+  constraint streams_rival check ((rival is null) = (rival_at is null)),
   constraint streams_segment_seconds_check check (segment_seconds >= 1 and segment_seconds <= 20),
   constraint streams_source_check check (source in ('push', 'hls', 'embed')),
   constraint streams_status_check check (status in ('scheduled', 'starting', 'live', 'stalled', 'ended', 'replay')),

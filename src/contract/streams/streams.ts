@@ -157,11 +157,26 @@ export const StreamPush = z.object({
   gaps: z.int(),
 });
 
+/**
+ * What is wrong with what an encoder sends. `second_encoder`: another one sends with the same key and is refused.
+ * `late`: no new segment for `seconds`, and players will stop soon. `no_end`: a segment has been arriving for `seconds`.
+ * `long_segments`: they take `seconds`, so viewers are far behind. `skipped_long`, `skipped_empty`: a segment of
+ * `seconds` was left out. `refused_file`: `detail` says which file was refused and why.
+ */
+export const StreamWarning = z.object({
+  kind: z.enum(["second_encoder", "late", "no_end", "long_segments", "skipped_long", "skipped_empty", "refused_file"]),
+  seconds: z.int().nullable(),
+  detail: TextOrNull,
+});
+export type StreamWarning = z.infer<typeof StreamWarning>;
+
 /** What arrived of a stream and who watches, as of the call. */
 export const StreamHealth = z.object({
   status: StreamStatus,
   lastSegmentAt: InstantOrNull,
   secondsSinceSegment: z.number().nullable(),
+  /** The most urgent first. */
+  warnings: z.array(StreamWarning),
   /** Of the last segments, all qualities together. */
   bitsPerSecond: z.int().nullable(),
   renditions: z.array(

@@ -29,7 +29,8 @@ function readYouTube({ pathname, searchParams, host }: URL): ReadEmbed {
   if (found !== undefined) return found;
   if (first === "clip") return refuse("clip");
   if (first === "playlist" || second === "videoseries") return refuse("playlist");
-  const isChannel = first.startsWith("@") || ["c", "channel", "user", "live"].includes(first) || second === "live_stream";
+  const isChannel =
+    first.startsWith("@") || ["c", "channel", "user", "live"].includes(first) || second === "live_stream";
   return refuse(isChannel ? "handle" : "other");
 }
 

@@ -55,6 +55,7 @@ export function streamAdminRoutes(context: RouteContext, deps: Deps): void {
     publishStream: ({ principal, params, body }) => admin.publishStream(deps, principal!, params.id, body.isPublished),
     goLive: ({ principal, params }) => admin.goLive(deps, principal!, params.id),
     setStreamOffer: ({ principal, params, body }) => setOffer(deps, principal!, params.id, body.offer),
+    switchEncoder: ({ principal, params }) => admin.switchEncoder(deps, principal!, params.id),
     endStream: ({ principal, params }) => admin.endStream(deps, principal!, params.id),
     publishReplay: ({ principal, params, body }) => admin.publishReplay(deps, principal!, params.id, body.isPublished),
     deleteStream: ({ principal, params }) => whenDone(admin.deleteStream(deps, principal!, params.id)),

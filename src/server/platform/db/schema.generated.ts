@@ -1515,6 +1515,7 @@ export interface StreamRenditions {
   path: string;
   pending: Json | null;
   playlist_number: Generated<number>;
+  rival_sequence: number | null;
   segment_seconds: Generated<number>;
   stream_id: number;
 }
@@ -1528,6 +1529,7 @@ export interface Streams {
   description: Generated<string>;
   embed_provider: string | null;
   embed_video: string | null;
+  encoder: string | null;
   encoder_ended_at: Timestamp | null;
   ended_at: Timestamp | null;
   event_id: number | null;
@@ -1540,6 +1542,8 @@ export interface Streams {
   offer_event_id: number | null;
   offer_product_id: number | null;
   picture_id: number | null;
+  rival: string | null;
+  rival_at: Timestamp | null;
   segment_seconds: Generated<number>;
   source: string;
   started_at: Timestamp | null;
@@ -1585,6 +1589,13 @@ export interface StreamViewers {
   seen_at: Generated<Timestamp>;
   stream_id: number;
   viewer: Buffer;
+}
+
+export interface StreamWarnings {
+  detail: string;
+  kind: string;
+  stream_id: number;
+  warned_at: Generated<Timestamp>;
 }
 
 export interface Suppressions {
@@ -1978,6 +1989,7 @@ export interface DB {
   stream_segments: StreamSegments;
   stream_ticket_types: StreamTicketTypes;
   stream_viewers: StreamViewers;
+  stream_warnings: StreamWarnings;
   streams: Streams;
   suppressions: Suppressions;
   tax_rates: TaxRates;

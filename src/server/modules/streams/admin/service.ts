@@ -13,6 +13,7 @@ import { findShownParts } from "../shown-parts.ts";
 import { readEmbed } from "../embed-address.ts";
 import { readHlsAddress } from "../rules.ts";
 import { lockProgress } from "../store.ts";
+import { lockStream, swapEncoders } from "../ingest/store.ts";
 import { moveStatus, setStatus } from "../status.ts";
 import * as store from "./store.ts";
 
@@ -150,7 +151,15 @@ function act(
   deps: Needs,
   staff: Principal,
   id: number,
-  action: "published" | "unpublished" | "went_live" | "ended" | "replay_published" | "replay_unpublished" | "deleted",
+  action:
+    | "encoder_switched"
+    | "published"
+    | "unpublished"
+    | "went_live"
+    | "ended"
+    | "replay_published"
+    | "replay_unpublished"
+    | "deleted",
   change: (tx: Tx, progress: NonNullable<Awaited<ReturnType<typeof lockProgress>>>) => Promise<void>,
 ): Promise<AdminStream> {
   return inTransaction(deps.db, async (tx) => {
@@ -195,6 +204,19 @@ export function endStream(deps: Needs, staff: Principal, id: number): Promise<Ad
       throw new AppError("not_ready", { message: "This stream isn't on" });
     }
     await setStatus(deps, tx, id, "ended");
+  });
+}
+
+/**
+ * Plays the other encoder that sends with the stream's key, and refuses the one that was played so far.
+ *
+ * @throws AppError `not_found` | `not_ready` if no other encoder sends right now
+ */
+export function switchEncoder(deps: Needs, staff: Principal, id: number): Promise<AdminStream> {
+  return act(deps, staff, id, "encoder_switched", async (tx) => {
+    const stream = await lockStream(tx, id);
+    if (!stream?.rival) throw new AppError("not_ready", { message: "No other encoder is sending right now" });
+    await swapEncoders(tx, id);
   });
 }
 

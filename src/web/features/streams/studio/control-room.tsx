@@ -13,6 +13,7 @@ import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { isOn, streamStatuses } from "../status.ts";
+import { EncoderWarnings } from "./encoder-warnings.tsx";
 import { HealthPanel } from "./health-panel.tsx";
 import { bitRateText, signalText } from "./labels.ts";
 import { OfferPanel } from "./offer-panel.tsx";
@@ -84,6 +85,7 @@ export function StreamConsole({ stream }: { stream: AdminStream }) {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="grid min-w-0 gap-5">
         <StreamActions stream={stream} waiting={health?.remindersWaiting ?? 0} />
+        {health && <EncoderWarnings streamId={id} warnings={health.warnings} />}
         <Preview stream={stream} hasSignal={Boolean(health?.lastSegmentAt)} />
         <Figures
           items={[
