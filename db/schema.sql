@@ -2718,10 +2718,13 @@ create table stream_seats (
   seat smallint not null,
   viewer bytea not null,
   seen_at timestamptz not null default clock_now(),
+  browser bytea not null,
+  taken_at timestamptz not null default clock_now(),
   constraint stream_seats_pkey primary key (stream_id, ticket_id, seat),
   constraint stream_seats_stream_id_viewer_key unique (stream_id, viewer),
   constraint stream_seats_stream_id_fkey foreign key (stream_id) references streams(id),
   constraint stream_seats_ticket_id_fkey foreign key (ticket_id) references tickets(id),
+  constraint stream_seats_browser_check check (length(browser) = 32),
   constraint stream_seats_seat_check check (seat >= 1 and seat <= 2),
   constraint stream_seats_viewer_check check (length(viewer) = 32)
 );

@@ -105,12 +105,18 @@ export function playlist(count: number, { from = 0, isEnded = false } = {}): str
 }
 
 /** A browser that watches: its cookies go with each request. */
-export function createViewer(site: { app: App }, who?: Client) {
+export function createViewer(site: { app: App }, who?: Client, network = "127.0.0.1") {
   const cookies = new Map<string, string>();
   if (who?.token !== undefined) cookies.set("sg_session", who.token);
-  async function call(method: "GET" | "POST", url: string) {
+  async function call(method: "GET" | "POST", url: string, payload?: object) {
     const headers: Record<string, string> = cookies.size === 0 ? {} : { cookie: cookieHeader(cookies) };
-    const answer = await site.app.server.inject({ method, url, headers });
+    const answer = await site.app.server.inject({
+      method,
+      url,
+      headers,
+      remoteAddress: network,
+      ...(payload && { payload }),
+    });
     for (const cookie of [answer.headers["set-cookie"] ?? []].flat()) {
       const [name = "", value = ""] = cookie.split(";")[0]!.split(/=(.*)/s);
       cookies.set(name, value);
@@ -122,7 +128,7 @@ export function createViewer(site: { app: App }, who?: Client) {
   return {
     cookies,
     get: (url: string) => call("GET", url),
-    watch: (id: number) => call("POST", `/api/streams/${id}/watch`),
+    watch: (id: number, body?: { keepsSeat: boolean }) => call("POST", `/api/streams/${id}/watch`, body),
     token: (id: number) => call("POST", `/api/streams/${id}/token`),
     beat: (id: number) => call("POST", `/api/streams/${id}/beat`),
     /** The media playlist of a stream's first rendition. */

@@ -37,7 +37,12 @@ export const nounSamples: NounSamples = {
     return {
       "GET /api/streams": { as: anon, url: "/api/streams" },
       "GET /api/streams/{id}": { as: anon, url: `/api/streams/${live}` },
-      "POST /api/streams/{id}/watch": { as: guest, url: `/api/streams/${live}/watch`, ...empty },
+      "POST /api/streams/{id}/watch": {
+        as: guest,
+        url: `/api/streams/${live}/watch`,
+        body: { keepsSeat: true },
+        optional: ["", "keepsSeat"],
+      },
       "POST /api/streams/{id}/token": { as: guest, url: `/api/streams/${live}/token`, ...empty },
       "POST /api/streams/{id}/beat": { as: guest, url: `/api/streams/${live}/beat`, ...empty },
       "POST /api/streams/{id}/reminder": {

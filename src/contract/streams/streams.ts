@@ -102,11 +102,21 @@ export const getStream = endpoint("GET /api/streams/{id}", "One stream, and what
 /** Refused to viewers: `not_signed_in` if an account could open it, `over_limit` if its ticket has all its viewers. */
 const refusals = ["not_found", "not_ready", "not_signed_in", "not_allowed", "over_limit"] as const;
 
-/** An encoder's stream plays only with the viewer's cookie and the token, which `renewViewerToken` renews. */
+/**
+ * An encoder's stream plays only with the viewer's cookie and the token, which `renewViewerToken` renews. A ticket plays in
+ * two places. If both are taken, a new one takes the older of those that the same cookie has in other networks; with
+ * `keepsSeat`, it doesn't: a player asks so when it failed.
+ */
 export const watchStream = endpoint(
   "POST /api/streams/{id}/watch",
   "What plays a stream for this viewer; gives a browser without a session a viewer cookie",
-  { access: "public", params: ById, body: NoBody, reply: Playback, errors: refusals },
+  {
+    access: "public",
+    params: ById,
+    body: z.strictObject({ keepsSeat: z.boolean().optional() }).optional(),
+    reply: Playback,
+    errors: refusals,
+  },
 );
 
 /** `not_signed_in` also for a browser without a session or a viewer cookie. */

@@ -29,8 +29,8 @@ export function streamsRoutes(context: RouteContext, deps: Deps, gate: Gate): vo
     listStreams: () => listStreams(db),
     getStream: ({ params }) => getStream(db, params.id),
     async watchStream(call) {
-      const viewer = known(call) ?? setViewerCookie(call.reply, config);
-      const playback = await watch(needs, call.params.id, viewer);
+      const viewer = known(call) ?? setViewerCookie(call.request, call.reply, config);
+      const playback = await watch(needs, call.params.id, viewer, call.body?.keepsSeat ?? false);
       if (playback.kind === "playlist") setGrantCookie(call.reply, config, call.params.id, playback.token);
       return playback;
     },

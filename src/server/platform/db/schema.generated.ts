@@ -1555,9 +1555,11 @@ export interface Streams {
 }
 
 export interface StreamSeats {
+  browser: Buffer;
   seat: number;
   seen_at: Generated<Timestamp>;
   stream_id: number;
+  taken_at: Generated<Timestamp>;
   ticket_id: number;
   viewer: Buffer;
 }

@@ -16,7 +16,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { followMs, useStreamNews } from "./follow.ts";
 import { streamQuery, streamsQuery } from "./queries.ts";
 import { Stage } from "./stage.tsx";
-import { accessText, canWatch, isOn, streamStatuses, streamTime } from "./status.ts";
+import { accessText, canWatch, isOn, listedStatus, streamStatuses, streamTime } from "./status.ts";
 
 const ChatPanel = lazyPart("The chat", async () => (await import("#web/features/chat/chat-panel.tsx")).ChatPanel);
 const OfferCard = lazyPart("The offer", async () => (await import("./offer-card.tsx")).OfferCard);
@@ -32,7 +32,11 @@ export function StreamView({ id }: { id: number }) {
   });
   const { status } = stream;
   // The lists, and "Live now" in the navigation, change with it.
-  useEffect(() => void queryClient.invalidateQueries({ queryKey: streamsQuery().queryKey }), [queryClient, status]);
+  useEffect(() => {
+    const { queryKey } = streamsQuery();
+    const lists = queryClient.getQueryData(queryKey);
+    if (lists && listedStatus(lists, id) !== status) void queryClient.invalidateQueries({ queryKey });
+  }, [queryClient, id, status]);
   useStreamNews(id);
   useEffect(() => {
     if (isOn(status)) storeStream(id);
@@ -60,6 +64,8 @@ export function StreamView({ id }: { id: number }) {
             </div>
           )}
         </div>
+        {/* A phone shows what the stream is before its chat; wide screens have the chat beside the stage. */}
+        <StreamHeading stream={stream} />
         {stream.chatRoomId !== null && <Chat roomId={stream.chatRoomId} onSent={() => track.streamChat(id)} />}
       </div>
       <StreamDetails stream={stream} />
@@ -74,7 +80,7 @@ const chatSpace = <Skeleton className="max-lg:h-[34rem] max-lg:max-h-[75dvh] lg:
 function Chat({ roomId, onSent }: { roomId: number; onSent: () => void }) {
   const isUncovered = useUncovered();
   return (
-    <div className="relative max-lg:mt-4 lg:min-h-96">
+    <div className="relative max-lg:mt-4 lg:col-start-2 lg:row-start-1 lg:min-h-96">
       <div className="lg:absolute lg:inset-0">
         {isUncovered ? (
           <Suspense fallback={chatSpace}>
@@ -88,20 +94,28 @@ function Chat({ roomId, onSent }: { roomId: number; onSent: () => void }) {
   );
 }
 
-function StreamDetails({ stream }: { stream: Stream }) {
-  const { id, title, description, event, access, status } = stream;
+/** What the stream is, and who can watch it. */
+function StreamHeading({ stream }: { stream: Stream }) {
+  const { title, access, status } = stream;
   return (
-    <div className="measure grid grid-cols-1 gap-8 pt-8 md:pt-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
-      <div>
-        <p className="eyebrow mb-3 text-gilt">
-          {streamStatuses[status].label} · {streamTime(stream)}
-        </p>
-        <h1 className="display max-w-[18ch] text-display-lg font-black wrap-break-word">{hyphenated(title)}</h1>
-        <p className="mt-4 flex items-center gap-2 text-sm text-muted">
-          {access !== "free" && <LockKeyhole className="size-4 shrink-0" />} {accessText(stream)}
-        </p>
-        {description && <p className="mt-5 max-w-[62ch] whitespace-pre-line text-muted">{description}</p>}
-      </div>
+    <div className="px-4 pt-5 lg:col-span-full lg:px-0 lg:pt-8">
+      <p className="eyebrow mb-2 text-gilt md:mb-3">
+        {streamStatuses[status].label} · {streamTime(stream)}
+      </p>
+      <h1 className="display max-w-[18ch] text-display-lg font-black wrap-break-word">{hyphenated(title)}</h1>
+      <p className="mt-2 flex items-center gap-2 text-sm text-muted md:mt-4">
+        {access !== "free" && <LockKeyhole className="size-4 shrink-0" />} {accessText(stream)}
+      </p>
+    </div>
+  );
+}
+
+function StreamDetails({ stream }: { stream: Stream }) {
+  const { id, description, event } = stream;
+  if (!description && !event) return null;
+  return (
+    <div className="measure grid grid-cols-1 gap-8 pt-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
+      <p className="max-w-[62ch] whitespace-pre-line text-muted">{description}</p>
       {event && (
         <aside
           aria-label="The event"

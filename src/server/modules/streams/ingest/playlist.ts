@@ -175,9 +175,6 @@ function readMedia(path: string, lines: string[]): MediaPlaylist {
   }
   if (entries.length + skipped.length > ingestLimits.entries) throw refuse("The playlist is too long");
   if (!lines.some((line) => line.startsWith("#EXT-X-TARGETDURATION:"))) throw refuse("The playlist is cut off");
-  if (entries.length === 0 && skipped.length > 0) {
-    throw refuse(`A segment takes up to ${ingestLimits.maxSeconds} seconds, and not 0`);
-  }
   return { kind: "media", entries, skipped, isEnded };
 }
 

@@ -193,6 +193,7 @@ async function applyPlaylist(
       return true;
     }
     await warnOfSkipped(tx, streamId, sent, rendition);
+    if (sent.entries.length === 0 && sent.skipped.length > 0) return false;
     const whole = withWaiting(sent, rendition.pending, uploads);
     const plan = planPublish(whole, rendition, uploads, !rendition.isOn);
     if (plan.kind === "stale") {

@@ -139,7 +139,7 @@ function Preview({ stream, hasSignal }: { stream: AdminStream; hasSignal: boolea
       ) : (
         <p className="absolute inset-0 grid place-items-center p-6 text-center text-bone-dim">
           No video yet. Start the encoder{stream.key ? ` with the key ${stream.key.name}` : ""}, and you'll see it here
-          first.
+          first. If it's running, set its keyframe interval to 2 s: it sends nothing before a keyframe.
         </p>
       )}
     </div>

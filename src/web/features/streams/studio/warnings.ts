@@ -19,7 +19,7 @@ export function warningText({ kind, seconds, detail }: StreamWarning): { title: 
     case "late":
       return {
         title: `No new video for ${length}`,
-        text: "Check that the encoder is running and that its connection is fast enough.",
+        text: "Check that the encoder is running, that its connection is fast enough, and that its keyframe interval is 2 s.",
       };
     case "refused_file":
       return { title: "We refused a file", text: detail ?? "Check the encoder's settings." };
