@@ -192,20 +192,20 @@ test("uploads that run together can't exceed what a key may send in a minute", a
   const uploads = await Promise.all(
     Array.from({ length: 4 }, async (_, n) => {
       const end = Promise.withResolvers<Buffer>();
-      let tell: (bytes: number) => void = () => undefined;
+      let notify: (bytes: number) => void = () => undefined;
       const received = ingest.receiveSegment(await ingest.admit(site.host.key, `long${n}.ts`), {
         whole: end.promise,
         stop: (error) => end.reject(error ?? new Error("stopped")),
-        watch: (listener) => void (tell = listener),
+        watch: (listener) => void (notify = listener),
       });
       for (const promise of [received, end.promise]) promise.catch(() => undefined);
-      return { received, send: () => tell(100 * 1024) };
+      return { received, sendMore: () => notify(100 * 1024) };
     }),
   );
   // None of them has ended.
-  for (const { send } of uploads) send();
+  for (const { sendMore } of uploads) sendMore();
   await expect(uploads[3]!.received).rejects.toMatchObject({ code: "too_many_requests" });
-  for (const { send } of uploads) send();
+  for (const { sendMore } of uploads) sendMore();
   for (const { received } of uploads.slice(0, 3)) {
     await expect(received).rejects.toMatchObject({ code: "too_many_requests" });
   }

@@ -2,7 +2,7 @@ import type { StreamHealth } from "#contract/streams/streams.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows, onlyRow } from "#server/platform/db/rows.ts";
 import { patience } from "./rules.ts";
-import type { EncoderFacts } from "./warnings.ts";
+import type { EncoderDetails } from "./warnings.ts";
 
 /** A stream as the studio sees it, with instants as dates. */
 export interface HealthRow extends Omit<
@@ -36,7 +36,7 @@ export function findHealth(db: Queryable, id: number): Promise<HealthRow> {
 }
 
 /** What decides about a stream's warnings; what was recorded counts for a minute. */
-export function findEncoderFacts(db: Queryable, id: number): Promise<EncoderFacts> {
+export function findEncoderDetails(db: Queryable, id: number): Promise<EncoderDetails> {
   return onlyRow(db)`
     select s.status, extract(epoch from clock_now() - s.last_segment_at)::float8 as "secondsSinceSegment",
       s.encoder_ended_at is not null as "hasEnded",

@@ -44,7 +44,7 @@ export async function getHealth(db: Queryable, id: number): Promise<StreamHealth
   const known = renditions.flatMap(({ bitsPerSecond }) => bitsPerSecond ?? []);
   return {
     ...row,
-    warnings: warningsOf(await health.findEncoderFacts(db, id)),
+    warnings: warningsOf(await health.findEncoderDetails(db, id)),
     lastSegmentAt: row.lastSegmentAt?.toISOString() ?? null,
     bitsPerSecond: known.length === 0 ? null : known.reduce((sum, bits) => sum + bits, 0),
     renditions,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { warningsOf, type EncoderFacts } from "./warnings.ts";
+import { warningsOf, type EncoderDetails } from "./warnings.ts";
 
-const good: EncoderFacts = {
+const good: EncoderDetails = {
   status: "live",
   secondsSinceSegment: 1,
   hasEnded: false,
@@ -12,7 +12,7 @@ const good: EncoderFacts = {
 };
 const skipped = { kind: "skipped_long", detail: "25" } as const;
 
-test.each<[string, Partial<EncoderFacts>, string[]]>([
+test.each<[string, Partial<EncoderDetails>, string[]]>([
   ["all is well", {}, []],
   ["keyframes every 4 s", { longestSeconds: 4 }, []],
   ["keyframes every 10 s", { longestSeconds: 10 }, ["long_segments 10"]],

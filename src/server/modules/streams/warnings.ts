@@ -1,7 +1,7 @@
 import type { StreamStatus, StreamWarning } from "#contract/streams/streams.ts";
 
 /** What decides about the warnings of a stream. Seconds are those that have passed, by the database's clock. */
-export interface EncoderFacts {
+export interface EncoderDetails {
   status: StreamStatus;
   /** Null before the first segment. */
   secondsSinceSegment: number | null;
@@ -32,16 +32,16 @@ const warning = (kind: StreamWarning["kind"], seconds: number | null = null, det
 });
 
 /** What a host has to know about the encoder, the most urgent first. */
-export function warningsOf(facts: EncoderFacts): StreamWarning[] {
-  const { status, secondsSinceSegment, receivingSeconds, longestSeconds, recorded } = facts;
+export function warningsOf(details: EncoderDetails): StreamWarning[] {
+  const { status, secondsSinceSegment, receivingSeconds, longestSeconds, recorded } = details;
   if (status === "ended" || status === "replay") return [];
   const found: StreamWarning[] = [];
-  if (facts.hasRival) found.push(warning("second_encoder"));
+  if (details.hasRival) found.push(warning("second_encoder"));
   const isOn = status === "live" || status === "stalled";
   const isSilent = secondsSinceSegment === null || secondsSinceSegment >= noEndAfter;
   if (receivingSeconds !== null && receivingSeconds >= noEndAfter && isSilent) {
     found.push(warning("no_end", receivingSeconds));
-  } else if (isOn && !facts.hasEnded && (secondsSinceSegment ?? 0) >= lateAfter(longestSeconds)) {
+  } else if (isOn && !details.hasEnded && (secondsSinceSegment ?? 0) >= lateAfter(longestSeconds)) {
     found.push(warning("late", secondsSinceSegment));
   }
   const refused = recorded.find(({ kind }) => kind === "refused_file");

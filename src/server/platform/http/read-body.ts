@@ -21,7 +21,7 @@ export interface ArrivingBody {
  * @throws AppError from `whole`: `too_large`, `invalid_input` if the sender broke off, `unavailable` if the node is full
  */
 export function readBody(request: IncomingMessage, maxBytes: number): ArrivingBody {
-  let tell: (bytes: number) => void = () => undefined;
+  let notify: (bytes: number) => void = () => undefined;
   const pieces: Buffer[] = [];
   let size = 0;
   const drop = () => {
@@ -44,7 +44,7 @@ export function readBody(request: IncomingMessage, maxBytes: number): ArrivingBo
       if (size > maxBytes) return refuse(new AppError("too_large"));
       if (held > maxHeld) return refuse(new AppError("unavailable"));
       pieces.push(piece);
-      tell(piece.length);
+      notify(piece.length);
     };
     request.on("data", append);
     request.once("end", () => {
@@ -64,7 +64,7 @@ export function readBody(request: IncomingMessage, maxBytes: number): ArrivingBo
     whole,
     stop: (error = new AppError("invalid_input")) => refuse(error),
     watch(listener) {
-      tell = listener;
+      notify = listener;
       listener(size);
     },
   };

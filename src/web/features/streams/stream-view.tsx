@@ -49,12 +49,11 @@ export function StreamView({ id }: { id: number }) {
     <article>
       <div
         className={clsx(
-          "mx-auto grid w-full max-w-[110rem] lg:px-6 lg:pt-6",
-          stream.chatRoomId !== null &&
-            "lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-4 xl:grid-cols-[minmax(0,1fr)_25rem]",
+          "mx-auto grid w-full max-w-[110rem] grid-cols-[minmax(0,1fr)] lg:px-6 lg:pt-6",
+          "lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-4 xl:grid-cols-[minmax(0,1fr)_25rem]",
         )}
       >
-        <div className="grid min-w-0 content-start gap-4">
+        <div className={clsx("grid min-w-0 content-start gap-4", stream.chatRoomId === null && "lg:col-span-full")}>
           <Stage stream={stream} />
           {stream.offer && isOn(status) && (
             <div className="max-lg:px-4">
@@ -67,8 +66,13 @@ export function StreamView({ id }: { id: number }) {
         {/* A phone shows what the stream is before its chat; wide screens have the chat beside the stage. */}
         <StreamHeading stream={stream} />
         {stream.chatRoomId !== null && <Chat roomId={stream.chatRoomId} onSent={() => track.streamChat(id)} />}
+        {stream.description && (
+          <p className="max-w-[62ch] px-4 pt-6 whitespace-pre-line text-muted lg:col-start-1 lg:px-0 lg:pt-5">
+            {stream.description}
+          </p>
+        )}
+        {stream.event && <TheEvent streamId={id} event={stream.event} />}
       </div>
-      <StreamDetails stream={stream} />
     </article>
   );
 }
@@ -98,7 +102,7 @@ function Chat({ roomId, onSent }: { roomId: number; onSent: () => void }) {
 function StreamHeading({ stream }: { stream: Stream }) {
   const { title, access, status } = stream;
   return (
-    <div className="px-4 pt-5 lg:col-span-full lg:px-0 lg:pt-8">
+    <div className="px-4 pt-5 lg:col-start-1 lg:px-0 lg:pt-8">
       <p className="eyebrow mb-2 text-gilt md:mb-3">
         {streamStatuses[status].label} · {streamTime(stream)}
       </p>
@@ -110,36 +114,30 @@ function StreamHeading({ stream }: { stream: Stream }) {
   );
 }
 
-function StreamDetails({ stream }: { stream: Stream }) {
-  const { id, description, event } = stream;
-  if (!description && !event) return null;
+/** The event that a stream is from, and the way to its tickets. */
+function TheEvent({ streamId, event }: { streamId: number; event: NonNullable<Stream["event"]> }) {
   return (
-    <div className="measure grid grid-cols-1 gap-8 pt-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
-      <p className="max-w-[62ch] whitespace-pre-line text-muted">{description}</p>
-      {event && (
-        <aside
-          aria-label="The event"
-          className="grid content-start gap-3 self-start rounded-md border border-line bg-panel p-5"
-        >
-          <p className="eyebrow flex items-center gap-2 text-gilt">
-            <Ticket className="size-4" /> Be there
-          </p>
-          <p className="display text-display-sm">
-            <Link to={paths.event(event)} className="hover:underline hover:decoration-gold hover:underline-offset-4">
-              {event.title}
-            </Link>
-          </p>
-          <p className="text-sm text-muted">{streamTime(event)}</p>
-          <LinkButton
-            to={paths.event(event) + ticketsHash}
-            variant="outline"
-            className="mt-1 justify-self-start"
-            onClick={() => track.streamShop(id)}
-          >
-            Tickets <ArrowRight className="size-4.5" />
-          </LinkButton>
-        </aside>
-      )}
-    </div>
+    <aside
+      aria-label="The event"
+      className="mx-4 mt-6 grid content-start gap-3 self-start rounded-md border border-line bg-panel p-5 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:mx-0 lg:mt-8"
+    >
+      <p className="eyebrow flex items-center gap-2 text-gilt">
+        <Ticket className="size-4" /> Be there
+      </p>
+      <p className="display text-display-sm">
+        <Link to={paths.event(event)} className="hover:underline hover:decoration-gold hover:underline-offset-4">
+          {event.title}
+        </Link>
+      </p>
+      <p className="text-sm text-muted">{streamTime(event)}</p>
+      <LinkButton
+        to={paths.event(event) + ticketsHash}
+        variant="outline"
+        className="mt-1 justify-self-start"
+        onClick={() => track.streamShop(streamId)}
+      >
+        Tickets <ArrowRight className="size-4.5" />
+      </LinkButton>
+    </aside>
   );
 }

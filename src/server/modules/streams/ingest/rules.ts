@@ -69,9 +69,12 @@ export function withWaiting(
   return waiting.length === 0 ? newer : { ...newer, entries: [...waiting, ...newer.entries] };
 }
 
-/** How many segments without video are between two others: nothing of the show is missing there. */
-const countEmpty = ({ skipped = [] }: Pick<SentPlaylist, "skipped">, after: number, before: number): number =>
-  skipped.filter(({ why, hostSequence: n }) => why === "empty" && n > after && n < before).length;
+/**
+ * How many segments without video are between two others: nothing of the show is missing there. A playlist that waited
+ * through an update doesn't say what was skipped.
+ */
+const countEmpty = ({ skipped }: Partial<Pick<SentPlaylist, "skipped">>, after: number, before: number): number =>
+  (skipped ?? []).filter(({ why, hostSequence: n }) => why === "empty" && n > after && n < before).length;
 
 /**
  * Decides what an encoder's playlist adds: the segments after the last one that is published, once all of them are here.

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { StreamStatus } from "#contract/streams/streams.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, hasRows, run } from "#server/platform/db/rows.ts";
 import { patience } from "../rules.ts";
 import type { NamedRendition } from "./playlist.ts";
 import type { Senders } from "./encoders.ts";

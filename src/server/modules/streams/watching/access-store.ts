@@ -78,10 +78,10 @@ export async function reserveSeat(
       if (isTaken) return { isSeated: true };
     }
   }
-  return takeOldest(tx, streamId, { viewer, browser }, ticketIds, mayDisplace);
+  return claimOldest(tx, streamId, { viewer, browser }, ticketIds, mayDisplace);
 }
 
-async function takeOldest(
+async function claimOldest(
   tx: Tx,
   streamId: number,
   player: Player,
