@@ -200,12 +200,17 @@ create table admissions (
   staff_id bigint not null,
   admitted_at timestamptz not null default clock_now(),
   voided_at timestamptz,
+  voided_gate text,
+  voided_by bigint,
   constraint admissions_pkey primary key (id),
   constraint admissions_event_id_fkey foreign key (event_id) references events(id),
   constraint admissions_staff_id_fkey foreign key (staff_id) references users(id),
-  constraint admissions_ticket_id_fkey foreign key (ticket_id) references tickets(id)
+  constraint admissions_ticket_id_fkey foreign key (ticket_id) references tickets(id),
+  constraint admissions_voided_by_fkey foreign key (voided_by) references users(id),
+  constraint admissions_voided check (voided_at is not null or voided_gate is null and voided_by is null)
 );
 create index admissions_event on admissions (event_id, admitted_at, ticket_id) where (voided_at is null);
+create index admissions_ticket on admissions (ticket_id, admitted_at);
 create unique index admissions_once on admissions (ticket_id) where (voided_at is null);
 
 create table audiences (
@@ -2513,13 +2518,17 @@ create table scans (
   staff_id bigint not null,
   scanned_at timestamptz,
   received_at timestamptz not null default clock_now(),
+  reason text,
   constraint scans_pkey primary key (device_id, scan_id),
   constraint scans_event_id_fkey foreign key (event_id) references events(id),
   constraint scans_staff_id_fkey foreign key (staff_id) references users(id),
   constraint scans_ticket_id_fkey foreign key (ticket_id) references tickets(id),
+  constraint scans_reason_check check (reason in ('event_canceled', 'canceled', 'refunded', 'on_hold', 'old_code')),
+  constraint scans_reason_is_of_void check (reason is null or verdict = 'void'),
   constraint scans_verdict_check check (verdict in ('admitted', 'already_admitted', 'wrong_event', 'void', 'unknown', 'not_yet', 'expired_code', 'stream_pass'))
 );
 create index scans_event on scans (event_id, received_at);
+create index scans_ticket on scans (ticket_id, received_at) where (ticket_id is not null);
 
 create table schema_migrations (
   version integer not null,
@@ -2718,6 +2727,7 @@ create table stream_renditions (
   is_ended boolean not null default false,
   last_upload_number bigint not null default 0,
   playlist_number bigint not null default 0,
+  rival_sequence bigint,
   constraint stream_renditions_pkey primary key (id),
   constraint stream_renditions_stream_id_path_key unique (stream_id, path),
   constraint stream_renditions_stream_id_fkey foreign key (stream_id) references streams(id),
@@ -2732,10 +2742,13 @@ create table stream_seats (
   seat smallint not null,
   viewer bytea not null,
   seen_at timestamptz not null default clock_now(),
+  browser bytea not null,
+  taken_at timestamptz not null default clock_now(),
   constraint stream_seats_pkey primary key (stream_id, ticket_id, seat),
   constraint stream_seats_stream_id_viewer_key unique (stream_id, viewer),
   constraint stream_seats_stream_id_fkey foreign key (stream_id) references streams(id),
   constraint stream_seats_ticket_id_fkey foreign key (ticket_id) references tickets(id),
+  constraint stream_seats_browser_check check (length(browser) = 32),
   constraint stream_seats_seat_check check (seat >= 1 and seat <= 2),
   constraint stream_seats_viewer_check check (length(viewer) = 32)
 );
@@ -2798,6 +2811,17 @@ create table stream_viewers (
 );
 create index stream_viewers_seen on stream_viewers (seen_at);
 
+create table stream_warnings (
+  stream_id bigint not null,
+  kind text not null,
+  detail text not null,
+  warned_at timestamptz not null default clock_now(),
+  constraint stream_warnings_pkey primary key (stream_id, kind),
+  constraint stream_warnings_stream_id_fkey foreign key (stream_id) references streams(id),
+  constraint stream_warnings_detail_check check (length(detail) <= 300),
+  constraint stream_warnings_kind_check check (kind in ('skipped_long', 'skipped_empty', 'refused_file'))
+);
+
 create table streams (
   id bigint generated always as identity not null,
   title text not null,
@@ -2827,6 +2851,9 @@ create table streams (
   chat_room_id bigint,
   offer_product_id bigint,
   offer_event_id bigint,
+  encoder text,
+  rival text,
+  rival_at timestamptz,
   constraint streams_pkey primary key (id),
   constraint streams_chat_room_id_fkey foreign key (chat_room_id) references chat_rooms(id),
   constraint streams_event_id_fkey foreign key (event_id) references events(id) on delete set null,
@@ -2845,6 +2872,7 @@ create table streams (
   constraint streams_check7 check (num_nonnulls(offer_product_id, offer_event_id) <= 1),
   constraint streams_embed_provider_check check (embed_provider in ('youtube', 'twitch')),
   constraint streams_embed_video_check check (embed_video ~ '^[A-Za-z0-9_-]{3,40}$'),
+  constraint streams_rival check ((rival is null) = (rival_at is null)),
   constraint streams_segment_seconds_check check (segment_seconds >= 1 and segment_seconds <= 20),
   constraint streams_source_check check (source in ('push', 'hls', 'embed')),
   constraint streams_status_check check (status in ('scheduled', 'starting', 'live', 'stalled', 'ended', 'replay')),

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { AdminStream } from "#contract/streams/admin.ts";
+import type { StreamHealth } from "#contract/streams/streams.ts";
 import type { App } from "#server/app.ts";
 import { createSite, type Client, type SiteOptions } from "./site.ts";
 
@@ -46,6 +47,17 @@ export async function createStreamSite(options: SiteOptions = {}) {
     async push(count: number, { from = 0, key = host.key, isEnded = false } = {}): Promise<number> {
       for (let n = from; n < from + count; n++) await uploadFile(site.app, `index${n}.ts`, segment(n), key);
       return uploadFile(site.app, "index.m3u8", playlist(count, { from, isEnded }), key);
+    },
+    /** What a stream has published is as old as if its encoder had been gone for ten seconds. */
+    async letEncoderGo(id: number): Promise<void> {
+      await sql`update stream_segments set published_at = published_at - interval '10 seconds' where stream_id = ${id}
+        and sequence is not null`.execute(site.db);
+      await sql`update streams set started_at = started_at - interval '10 seconds' where id = ${id}`.execute(site.db);
+    },
+    /** What the studio warns of, as "kind seconds". */
+    async warningsOf(id: number): Promise<string[]> {
+      const { body } = await admin.get<StreamHealth>(`/api/admin/streams/${id}/health`);
+      return body.warnings.map(({ kind, seconds }) => (seconds === null ? kind : `${kind} ${seconds}`));
     },
     statusOf: async (id: number) => (await admin.get<AdminStream>(`/api/admin/streams/${id}`)).body.status,
     /** All segments that our playlist of a stream has, in order, by the encoder's names. */
@@ -93,12 +105,18 @@ export function playlist(count: number, { from = 0, isEnded = false } = {}): str
 }
 
 /** A browser that watches: its cookies go with each request. */
-export function createViewer(site: { app: App }, who?: Client) {
+export function createViewer(site: { app: App }, who?: Client, network = "127.0.0.1") {
   const cookies = new Map<string, string>();
   if (who?.token !== undefined) cookies.set("sg_session", who.token);
-  async function call(method: "GET" | "POST", url: string) {
+  async function call(method: "GET" | "POST", url: string, payload?: object) {
     const headers: Record<string, string> = cookies.size === 0 ? {} : { cookie: cookieHeader(cookies) };
-    const answer = await site.app.server.inject({ method, url, headers });
+    const answer = await site.app.server.inject({
+      method,
+      url,
+      headers,
+      remoteAddress: network,
+      ...(payload && { payload }),
+    });
     for (const cookie of [answer.headers["set-cookie"] ?? []].flat()) {
       const [name = "", value = ""] = cookie.split(";")[0]!.split(/=(.*)/s);
       cookies.set(name, value);
@@ -110,7 +128,7 @@ export function createViewer(site: { app: App }, who?: Client) {
   return {
     cookies,
     get: (url: string) => call("GET", url),
-    watch: (id: number) => call("POST", `/api/streams/${id}/watch`),
+    watch: (id: number, body?: { keepsSeat: boolean }) => call("POST", `/api/streams/${id}/watch`, body),
     token: (id: number) => call("POST", `/api/streams/${id}/token`),
     beat: (id: number) => call("POST", `/api/streams/${id}/beat`),
     /** The media playlist of a stream's first rendition. */

@@ -13,10 +13,10 @@ const segment = (sequence: number, cuts = 0) => `
     begins_at, published_at)
   select gen_random_uuid(), stream_id, 'a.ts', 'published', id, ${sequence}, 2000, ${cuts}, clock_now(), clock_now()
   from stream_renditions where path = 'broken.m3u8'`;
-const seat = (seats: string) => `
-  insert into stream_seats (stream_id, ticket_id, seat, viewer)
-  select ${lastStream}, (select min(id) from tickets), ${seats}`;
 const viewer = (n: string) => `decode(lpad(${n}::text, 64, '0'), 'hex')`;
+const seat = (seats: string) => `
+  insert into stream_seats (stream_id, ticket_id, seat, viewer, browser)
+  select ${lastStream}, (select min(id) from tickets), ${seats}, ${viewer("1")}`;
 
 /** Ways to break the invariants of streams. */
 export const breakages: Record<string, string[][]> = {

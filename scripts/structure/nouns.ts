@@ -98,6 +98,7 @@ export const mechanisms: Record<string, { what: string; in: Tree[] }> = {
   mutants: { what: "changes that some test must notice", in: ["tests"] },
   figures: { what: "the sentence that says what a figure is, wherever it stands", in: ["contract"] },
   "first-name": { what: "what a greeting calls someone", in: ["contract"] },
+  keyboards: { what: "what a code may have been before another keyboard changed it", in: ["contract"] },
   letters: { what: "plain letters for Ł, Ø, ß and their like", in: ["contract"] },
   operations: { what: "health and metrics for operators; in the server `operations.ts`", in: ["contract"] },
   platform: { what: "starting, stopping, migrating, backing up", in: ["tests"] },

@@ -99,6 +99,7 @@ export const NamedAction = z.enum([
   "stream.published",
   "stream.unpublished",
   "stream.went_live",
+  "stream.encoder_switched",
   "stream.replay_published",
   "stream.replay_unpublished",
   "stream_key.revoked",

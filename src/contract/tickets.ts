@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Email } from "./form-fields.ts";
-import { Empty, Id, InstantOrNull, Items, NoBody, Uuid } from "./shapes.ts";
+import { Empty, Id, InstantOrNull, Items, NoBody, TextOrNull, Uuid } from "./shapes.ts";
 import { EventDetail } from "./events/events.ts";
 
 /** Only a `valid` ticket admits. */
@@ -16,6 +16,8 @@ export const OrderTicket = z.object({
   holderName: z.string(),
   status: TicketStatus,
   admittedAt: InstantOrNull,
+  /** The gate where it was used, as the event names it. Null if it wasn't used, or without a named gate. */
+  gate: TextOrNull,
   /** True if it opens a live stream and admits nobody at the door. */
   isStreamPass: z.boolean(),
   /** True while its order's payment is disputed: the ticket can't be used. */

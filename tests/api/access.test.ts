@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listDoorEvents } from "#contract/door.ts";
+import { listDoorEvents } from "#contract/door/door.ts";
 import type { Access } from "#contract/endpoint.ts";
 import type { Answer, Client } from "#testing/site.ts";
 import { accountAccess, unrepeatable } from "./account-samples.ts";

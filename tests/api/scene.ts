@@ -88,7 +88,7 @@ export async function createScene(options: SiteOptions = {}) {
     chat: await prepareChat(site, people.user),
     community: await prepareCommunity(site, people),
     campaigns: await prepareCampaigns(site, people),
-    streams: await prepareStreams(people.admin),
+    streams: await prepareStreams(site, people.admin),
     ref,
     adminScene,
     selling,

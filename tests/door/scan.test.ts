@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Scan, ScanResult } from "#contract/door.ts";
+import type { Scan, ScanResult } from "#contract/door/door.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
 import { checkTicket } from "#server/modules/door/rules.ts";
 import { ticketCode } from "#server/modules/tickets/index.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { DoorEvent, DoorTicket, ScanResult } from "#contract/door.ts";
+import type { DoorEvent, DoorTicket, ScanResult } from "#contract/door/door.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
 import { expectInvariants } from "#testing/invariants.ts";
 import { readPdf } from "#testing/pdf-reader.ts";

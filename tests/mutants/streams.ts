@@ -72,7 +72,7 @@ export const streamsAndViewers = part({
     {
       id: "segment-sent-again-is-a-restart",
       file: `${streams}/ingest/rules.ts`,
-      today: "const isNew = latest === -1 &&",
+      today: "const isNew = mayRestart && latest === -1 &&",
       fault: "const isNew =",
       harm: "Viewers see a segment twice when an encoder sends it again.",
     },
@@ -149,8 +149,8 @@ export const streamsAndViewers = part({
     {
       id: "third-viewer-of-a-ticket",
       file: `${streams}/watching/access-store.ts`,
-      today: "where s.seen_at < clock_now() - make_interval(secs => ${seatSeconds}) returning seat",
-      fault: "where ${seatSeconds} > 0 returning seat",
+      today: "where s.seen_at < clock_now() - make_interval(secs => ${seatSeconds})",
+      fault: "where ${seatSeconds} > 0",
       harm: "One ticket opens the stream to everyone who has its account.",
     },
     {

@@ -10,8 +10,8 @@ export const ticketsAndDoor = part({
     {
       id: "former-code-opens",
       file: `${door}/rules.ts`,
-      today: ' || shown.version !== version) return "void";',
-      fault: ') return "void";',
+      today: 'return shown.version === version ? undefined : "old_code";',
+      fault: "return undefined;",
       harm: "A person with a renewed ticket's old code gets in instead of its holder.",
     },
     {

@@ -22,6 +22,7 @@ export const nounSamples: NounSamples = {
     [`DELETE ${one}`]: "admin",
     [`POST ${one}/publish`]: "admin",
     [`POST ${one}/go-live`]: "admin",
+    [`POST ${one}/switch-encoder`]: "admin",
     [`POST ${one}/end`]: "admin",
     [`POST ${one}/replay`]: "admin",
     [`PUT ${one}/offer`]: "admin",
@@ -36,7 +37,12 @@ export const nounSamples: NounSamples = {
     return {
       "GET /api/streams": { as: anon, url: "/api/streams" },
       "GET /api/streams/{id}": { as: anon, url: `/api/streams/${live}` },
-      "POST /api/streams/{id}/watch": { as: guest, url: `/api/streams/${live}/watch`, ...empty },
+      "POST /api/streams/{id}/watch": {
+        as: guest,
+        url: `/api/streams/${live}/watch`,
+        body: { keepsSeat: true },
+        optional: ["", "keepsSeat"],
+      },
       "POST /api/streams/{id}/token": { as: guest, url: `/api/streams/${live}/token`, ...empty },
       "POST /api/streams/{id}/beat": { as: guest, url: `/api/streams/${live}/beat`, ...empty },
       "POST /api/streams/{id}/reminder": {
@@ -54,6 +60,7 @@ export const nounSamples: NounSamples = {
       [`DELETE ${one}`]: { ...admins(toDelete), ...empty },
       [`POST ${one}/publish`]: { ...admins(live, "/publish"), body: { isPublished: true } },
       [`POST ${one}/go-live`]: { ...admins(live, "/go-live"), ...empty },
+      [`POST ${one}/switch-encoder`]: { ...admins(live, "/switch-encoder"), ...empty },
       [`POST ${one}/end`]: { ...admins(toEnd, "/end"), ...empty },
       [`POST ${one}/replay`]: { ...admins(ended, "/replay"), body: { isPublished: true } },
       [`PUT ${one}/offer`]: { ...admins(live, "/offer"), body: { offer: null } },
@@ -86,6 +93,7 @@ export const nounSamples: NounSamples = {
     "/api/admin/streams/{id}": badIds,
     "/api/admin/streams/{id}/publish": badIds,
     "/api/admin/streams/{id}/go-live": badIds,
+    "/api/admin/streams/{id}/switch-encoder": badIds,
     "/api/admin/streams/{id}/end": badIds,
     "/api/admin/streams/{id}/replay": badIds,
     "/api/admin/streams/{id}/offer": badIds,

@@ -1,5 +1,6 @@
 import type { AdminStream } from "#contract/streams/admin.ts";
-import type { Client } from "#testing/site.ts";
+import { sql } from "kysely";
+import type { Client, Site } from "#testing/site.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -14,7 +15,7 @@ export const embedDraft = {
 };
 
 /** One stream for each call that changes one, and two keys. */
-export async function prepareStreams(admin: Client) {
+export async function prepareStreams({ db }: Pick<Site, "db">, admin: Client) {
   const createStream = async (startsInMs: number) => {
     const startsAt = new Date(Date.now() + startsInMs).toISOString();
     const { body } = await admin.post<AdminStream>("/api/admin/streams", { ...embedDraft, startsAt });
@@ -23,9 +24,15 @@ export async function prepareStreams(admin: Client) {
   };
   const ended = await createStream(-day);
   await admin.post(`/api/admin/streams/${ended}/end`, {});
+  const live = await createStream(-1000);
+  // Another encoder sends to it, however long the calls before take.
+  await sql`
+    update streams set encoder = 'one', rival = 'other', rival_at = clock_now() + interval '1 day' where id = ${live}`.execute(
+    db,
+  );
   const { body: key } = await admin.post("/api/admin/stream-keys", { name: "DJ Marlon" });
   return {
-    live: await createStream(-1000),
+    live,
     toEnd: await createStream(-1000),
     upcoming: await createStream(day),
     toDelete: await createStream(day),

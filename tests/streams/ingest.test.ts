@@ -54,6 +54,7 @@ test("an older playlist is refused and changes nothing", async () => {
 
 test("an encoder that restarts begins at its first name again: its new segments follow the old ones", async () => {
   await site.push(3);
+  await site.letEncoderGo(id);
   await site.push(2);
   expect(await site.published(id)).toEqual(["index0.ts", "index1.ts", "index2.ts", "index0.ts", "index1.ts"]);
   const viewer = await createdViewer();
@@ -74,6 +75,7 @@ test("a playlist that began before a restart means the files of before it", asyn
   const ingest = createIngest(site.app.deps);
   await site.push(1);
   const late = await ingest.admit(site.host.key, "index.m3u8");
+  await site.letEncoderGo(id);
   await site.put("index0.ts", segment(0));
   await ingest.receivePlaylist(late, Promise.resolve(Buffer.from(playlist(1))));
   expect(await site.published(id)).toEqual(["index0.ts"]);

@@ -188,6 +188,37 @@ test("a ticket plays on two devices at a time, however many ask at once", async 
   expect(first).toBeGreaterThanOrEqual(0);
 });
 
+test("one cookie in six networks plays in the last two: each new one takes the seat of the oldest", async () => {
+  const id = await goLive({ access: "tickets", eventId });
+  const { who } = await buyer();
+  const players = Array.from({ length: 6 }, (_, n) => createViewer(site, who, `198.51.100.${n + 1}`));
+  for (const player of players) expect(await codeOf(player, id)).toBe("plays");
+  const playing = async () => {
+    const statuses = [];
+    for (const player of players) statuses.push((await player.playlist(id)).status);
+    return statuses;
+  };
+  expect(await playing()).toEqual([409, 409, 409, 409, 200, 200]);
+  // A player that asks why it stopped displaces nobody; a visitor who presses play does.
+  expect((await players[0]!.watch(id, { keepsSeat: true })).body.code).toBe("over_limit");
+  expect((await players[0]!.token(id)).status).toBe(409);
+  expect(await playing()).toEqual([409, 409, 409, 409, 200, 200]);
+  expect(await codeOf(players[0]!, id)).toBe("plays");
+  expect(await playing()).toEqual([200, 409, 409, 409, 409, 200]);
+});
+
+test("a device that changes its network goes on, and another device keeps its seat", async () => {
+  const id = await goLive({ access: "tickets", eventId });
+  const { who } = await buyer();
+  const other = createViewer(site, await anotherSession(who));
+  for (const player of [createViewer(site, who, "198.51.100.1"), other]) expect(await codeOf(player, id)).toBe("plays");
+  const moved = createViewer(site, who, "203.0.113.9");
+  expect((await moved.playlist(id)).status).toBe(409);
+  await sql`update stream_seats set seen_at = clock_now() - interval '26 seconds'`.execute(site.db);
+  expect((await moved.playlist(id)).status).toBe(200);
+  expect((await other.playlist(id)).status).toBe(200);
+});
+
 /** The same person on another device. */
 async function anotherSession(who: Client): Promise<Client> {
   const other = await site.as("user");

@@ -125,6 +125,13 @@ export const goLive = adminEndpoint(
   { ...one, body: NoBody, errors: ["not_found", "not_ready", "in_use"] },
 );
 
+/** What the other encoder sends from then on is played as after a cut. `not_ready` if no other one sends right now. */
+export const switchEncoder = adminEndpoint(
+  "POST /api/admin/streams/{id}/switch-encoder",
+  "Play the other encoder that sends with the same key, and refuse the one that was played",
+  { ...one, body: NoBody, errors: ["not_found", "not_ready"] },
+);
+
 /** `not_ready` if it isn't on. */
 export const endStream = adminEndpoint("POST /api/admin/streams/{id}/end", "End a stream for everyone", {
   ...one,

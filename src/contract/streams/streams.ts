@@ -102,11 +102,21 @@ export const getStream = endpoint("GET /api/streams/{id}", "One stream, and what
 /** Refused to viewers: `not_signed_in` if an account could open it, `over_limit` if its ticket has all its viewers. */
 const refusals = ["not_found", "not_ready", "not_signed_in", "not_allowed", "over_limit"] as const;
 
-/** An encoder's stream plays only with the viewer's cookie and the token, which `renewViewerToken` renews. */
+/**
+ * An encoder's stream plays only with the viewer's cookie and the token, which `renewViewerToken` renews. A ticket plays in
+ * two places. If both are taken, a new one takes the older of those that the same cookie has in other networks; with
+ * `keepsSeat`, it doesn't: a player asks so when it failed.
+ */
 export const watchStream = endpoint(
   "POST /api/streams/{id}/watch",
   "What plays a stream for this viewer; gives a browser without a session a viewer cookie",
-  { access: "public", params: ById, body: NoBody, reply: Playback, errors: refusals },
+  {
+    access: "public",
+    params: ById,
+    body: z.strictObject({ keepsSeat: z.boolean().optional() }).optional(),
+    reply: Playback,
+    errors: refusals,
+  },
 );
 
 /** `not_signed_in` also for a browser without a session or a viewer cookie. */
@@ -157,11 +167,26 @@ export const StreamPush = z.object({
   gaps: z.int(),
 });
 
+/**
+ * What is wrong with what an encoder sends. `second_encoder`: another one sends with the same key and is refused.
+ * `late`: no new segment for `seconds`, and players will stop soon. `no_end`: a segment has been arriving for `seconds`.
+ * `long_segments`: they take `seconds`, so viewers are far behind. `skipped_long`, `skipped_empty`: a segment of
+ * `seconds` was left out. `refused_file`: `detail` says which file was refused and why.
+ */
+export const StreamWarning = z.object({
+  kind: z.enum(["second_encoder", "late", "no_end", "long_segments", "skipped_long", "skipped_empty", "refused_file"]),
+  seconds: z.int().nullable(),
+  detail: TextOrNull,
+});
+export type StreamWarning = z.infer<typeof StreamWarning>;
+
 /** What arrived of a stream and who watches, as of the call. */
 export const StreamHealth = z.object({
   status: StreamStatus,
   lastSegmentAt: InstantOrNull,
   secondsSinceSegment: z.number().nullable(),
+  /** The most urgent first. */
+  warnings: z.array(StreamWarning),
   /** Of the last segments, all qualities together. */
   bitsPerSecond: z.int().nullable(),
   renditions: z.array(

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { keyboardReadings } from "#contract/keyboards.ts";
 import { clearAlphabet } from "./ids.ts";
 
 /** What a code contains: 40 bits of id and 12 bits of version, and what it is a code for. */
@@ -42,13 +43,22 @@ export function signCode(kind: CodeKind, content: SignedContent, key: Buffer): s
 }
 
 /**
- * Reads a code as scanned or typed: accepts spaces, dashes and lower case, but no wrong signature.
+ * Reads a code as scanned or typed: accepts spaces, dashes, lower case and what a scanner types on a device with another
+ * keyboard, but no wrong signature.
  *
  * @returns undefined for anything that this site didn't sign as this kind; never throws
  */
 export function readSignedCode(kind: CodeKind, text: string, key: Buffer): SignedContent | undefined {
   if (text.length > 200) return undefined;
-  const clean = text.toUpperCase().replace(/[\s\p{Pd}]/gu, "");
+  for (const reading of keyboardReadings(text)) {
+    const content = readContent(kind, reading, key);
+    if (content !== undefined) return content;
+  }
+  return undefined;
+}
+
+function readContent(kind: CodeKind, text: string, key: Buffer): SignedContent | undefined {
+  const clean = text.replace(/[\s\p{Pd}]/gu, "");
   if (clean.length !== kind.prefix.length + bodyLength || !clean.startsWith(kind.prefix)) return undefined;
   let bits = 0n;
   for (const letter of clean.slice(kind.prefix.length)) {

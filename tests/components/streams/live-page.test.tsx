@@ -38,6 +38,12 @@ async function open(path: string, as?: Client) {
   return { ...app, channel };
 }
 
+/** The same, with what the page asks the API. */
+async function openWithNetwork(path: string) {
+  const { channel, ...app } = await open(path);
+  return { ...app, channel, network: channel.network };
+}
+
 test.each<[StreamStatus, RegExp]>([
   ["scheduled", /Upcoming.*The stream starts right here/s],
   ["starting", /Starting.*about to go live/s],
@@ -172,4 +178,52 @@ test("what the host pins shows beside the player and goes to the cart in its dra
   await drawer.findByText("Yard Tee");
   expect(address()).toBe(`/live?stream=${id}`);
   expect(sessionStorage.getItem("sg:stream")).toBe(String(id));
+});
+
+test("a size beside the stream is chosen by the visitor: nothing is added before", async () => {
+  const productId = await site.create.product({
+    title: "Road Tee",
+    slug: "road-tee",
+    options: [{ name: "Size", values: ["S", "M"] }],
+  });
+  for (const size of ["S", "M"]) await site.create.variant({ productId, priceCents: 3000, options: [size] });
+  const id = await createStream("live");
+  await site.admin.call("PUT", `/api/admin/streams/${id}/offer`, { offer: { kind: "product", id: productId } });
+  const { screen, user, network } = await openWithNetwork(`/live?stream=${id}`);
+  const offer = within(await screen.findByRole("region", { name: "From the host" }));
+  const sizes = await offer.findByRole<HTMLSelectElement>("combobox", { name: "Size" });
+  expect(sizes.selectedOptions[0]!.textContent).toBe("Choose a size");
+  await user.click(offer.getByRole("button", { name: "Add Road Tee to cart" }));
+  await offer.findByText("Choose a size first");
+  expect(document.activeElement).toBe(sizes);
+  expect(network.callsTo("POST", /\/api\/cart/)).toEqual([]);
+  await user.selectOptions(sizes, "M, $30.00");
+  expect(offer.queryByText("Choose a size first")).toBeNull();
+  await user.click(offer.getByRole("button", { name: "Add Road Tee to cart" }));
+  const drawer = within(await screen.findByRole("dialog", { name: "Your cart" }));
+  await drawer.findByText(/M$/);
+});
+
+test("a walk to /live and back asks for the streams and the time once", async () => {
+  await createStream("scheduled");
+  const { screen, user, network } = await openWithNetwork("/events");
+  const links = () => within(screen.getAllByRole("navigation")[0]!);
+  for (const name of ["Live", "Events", "Live"]) {
+    await user.click(links().getByRole("link", { name: new RegExp(`^${name}`) }));
+    if (name === "Live") {
+      await screen.findByRole("heading", { level: 1, name: "Yard Sessions" });
+      await screen.findByRole("timer", { name: "Starts in" });
+      await vi.waitFor(() => expect(screen.getByRole("timer", { name: "Starts in" }).textContent).toMatch(/\d/));
+    }
+  }
+  expect(network.callsTo("GET", /^\/api\/streams$/)).toHaveLength(1);
+  expect(network.callsTo("GET", /^\/api\/shop\/time$/)).toHaveLength(1);
+});
+
+test("the title comes before the chat, for whoever reads from the top", async () => {
+  const id = await createStream("live");
+  const { screen } = await open(`/live?stream=${id}`);
+  const title = await screen.findByRole("heading", { level: 1, name: "Yard Sessions" });
+  const chat = await screen.findByRole("region", { name: /chat/i });
+  expect(title.compareDocumentPosition(chat) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
 });

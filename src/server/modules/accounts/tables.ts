@@ -21,6 +21,7 @@ export const accountsTables = ownTables({
       "community",
       "comps",
       "consent",
+      "door",
       "email",
       "fulfillment",
       "media",

@@ -1,8 +1,11 @@
-import * as contract from "#contract/door.ts";
+import * as contract from "#contract/door/door.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import * as service from "./service.ts";
 import * as ticketChanges from "#contract/ticket-changes.ts";
+import * as log from "#contract/door/scan-log.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
+import { scanLog } from "./log/service.ts";
 import { checkIn, undoAtDoor, undoCheckIn } from "./admin/service.ts";
 import { findDoorTickets } from "./search.ts";
 
@@ -25,4 +28,6 @@ export function doorRoutes(context: RouteContext, deps: Deps): void {
   route(context, ticketChanges.undoCheckIn, ({ principal, params, body }) =>
     undoCheckIn(deps, { staff: principal!, ticketId: params.id, reason: body.reason }),
   );
+  route(context, log.listScans, ({ query }) => scanLog.list(deps.db, query));
+  fileRoutes(context, log.exportScans, "scans", ({ query }) => scanLog.file(deps.db, query));
 }

@@ -1,4 +1,5 @@
-import type { Verdict } from "#contract/door.ts";
+import type { Verdict } from "#contract/door/door.ts";
+import type { VoidReason } from "#contract/door/scan-log.ts";
 import type { TicketRow } from "#server/modules/tickets/index.ts";
 
 /** What the door knows about a scanned ticket. */
@@ -27,9 +28,16 @@ export function checkTicket(
 ): Exclude<Verdict, "admitted" | "already_admitted" | "expired_code"> | undefined {
   if (shown === undefined) return "unknown";
   if (shown.eventId !== door.eventId) return "wrong_event";
-  if (shown.frozenSince !== null) return "void";
-  if (door.isCanceled || shown.status !== "valid" || shown.version !== version) return "void";
+  if (findVoidReason(shown, version, door) !== undefined) return "void";
   if (shown.isStreamPass) return "stream_pass";
   if (door.opensAt !== null && now < door.opensAt) return "not_yet";
   return undefined;
+}
+
+/** Why a ticket of the door's event is void; undefined for one that isn't. Parameters are those of `checkTicket`. */
+export function findVoidReason(shown: ShownTicket, version: number, door: Door): VoidReason | undefined {
+  if (shown.frozenSince !== null) return "on_hold";
+  if (door.isCanceled) return "event_canceled";
+  if (shown.status !== "valid") return shown.status;
+  return shown.version === version ? undefined : "old_code";
 }

@@ -1,4 +1,4 @@
-import type { DoorTicket } from "#contract/door.ts";
+import type { DoorTicket } from "#contract/door/door.ts";
 import { findDoorEvents, findEventInfo } from "#server/modules/events/index.ts";
 import { formatDay } from "#server/platform/format.ts";
 import type { SearchSource } from "#server/platform/module-parts.ts";

@@ -1,11 +1,11 @@
-import { DoorEvent, type DoorCheckIn, type Scan, type ScanResult } from "#contract/door.ts";
+import { DoorEvent, type DoorCheckIn, type Scan, type ScanResult } from "#contract/door/door.ts";
 import { AppError, fieldError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { findDoorEvents, findEventInfo, type EventInfo, findEventById } from "#server/modules/events/index.ts";
 import { findTicket, findTicketAtDoor, readTicketCode, type TicketRow } from "#server/modules/tickets/index.ts";
-import { checkTicket } from "./rules.ts";
+import { checkTicket, findVoidReason } from "./rules.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { EventReference } from "#contract/shapes.ts";
@@ -115,12 +115,9 @@ async function scanOnce(tx: Tx, staff: Principal, scan: DoorScan): Promise<ScanR
   if (scan.isByName && ticket?.eventId !== event.id) throw new AppError("not_found");
   const opensAt = doorOpens(event);
   const now = opensAt === null ? new Date(0) : await store.readClock(tx);
-  const refusal = checkTicket(
-    ticket,
-    scan.version ?? ticket?.version ?? 0,
-    { eventId: event.id, opensAt, isCanceled: event.status === "canceled" },
-    now,
-  );
+  const door = { eventId: event.id, opensAt, isCanceled: event.status === "canceled" };
+  const version = scan.version ?? ticket?.version ?? 0;
+  const refusal = checkTicket(ticket, version, door, now);
 
   const admission = {
     eventId: event.id,
@@ -136,6 +133,7 @@ async function scanOnce(tx: Tx, staff: Principal, scan: DoorScan): Promise<ScanR
     ...admission,
     ticketId: ticket?.id ?? null,
     verdict,
+    reason: verdict === "void" ? findVoidReason(ticket!, version, door)! : null,
     scannedAt: scan.scannedAt ?? null,
   });
   if (scan.isByName && verdict === "admitted") {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { DoorTicket, Verdict } from "#contract/door.ts";
+import type { DoorTicket, Verdict } from "#contract/door/door.ts";
+import type { VoidReason } from "#contract/door/scan-log.ts";
 import type { TicketStatus } from "#contract/tickets.ts";
 import { fitsDoorSearch } from "#server/modules/orders/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
@@ -63,11 +64,14 @@ export function findAdmission(db: Queryable, ticketId: number): Promise<Admissio
 }
 
 /** Stores a scan with its verdict. If a scan of the same number arrived meanwhile, the transaction aborts. */
-export async function insertScan(tx: Tx, scan: ScanRow & { staffId: number; scannedAt: string | null }): Promise<void> {
+export async function insertScan(
+  tx: Tx,
+  scan: ScanRow & { reason: VoidReason | null; staffId: number; scannedAt: string | null },
+): Promise<void> {
   await sql`
-    insert into scans (device_id, scan_id, event_id, ticket_id, verdict, gate, staff_id, scanned_at)
-    values (${scan.deviceId}, ${scan.scanId}, ${scan.eventId}, ${scan.ticketId}, ${scan.verdict}, ${scan.gate},
-            ${scan.staffId}, ${scan.scannedAt})`.execute(tx);
+    insert into scans (device_id, scan_id, event_id, ticket_id, verdict, reason, gate, staff_id, scanned_at)
+    values (${scan.deviceId}, ${scan.scanId}, ${scan.eventId}, ${scan.ticketId}, ${scan.verdict}, ${scan.reason},
+            ${scan.gate}, ${scan.staffId}, ${scan.scannedAt})`.execute(tx);
 }
 
 /** How many tickets admit someone to some events, and how many of them are checked in. */
@@ -86,11 +90,16 @@ export async function countAtDoor(
 }
 
 /** Undoes a ticket's check-in, if it has one. @param admittedAt only the check-in of this millisecond */
-export function voidAdmission(tx: Tx, ticketId: number, admittedAt?: string): Promise<boolean> {
+export function voidAdmission(
+  tx: Tx,
+  ticketId: number,
+  { staffId, gate, admittedAt }: { staffId: number; gate: string | null; admittedAt: string | undefined },
+): Promise<boolean> {
   const same =
     admittedAt === undefined ? sql`true` : sql`date_trunc('milliseconds', admitted_at) = ${admittedAt}::timestamptz`;
   return hasRows(tx)`
-    update admissions set voided_at = clock_now() where ticket_id = ${ticketId} and voided_at is null and ${same}
+    update admissions set voided_at = clock_now(), voided_by = ${staffId}, voided_gate = ${gate}
+    where ticket_id = ${ticketId} and voided_at is null and ${same}
     returning id`;
 }
 

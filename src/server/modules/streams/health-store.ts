@@ -1,11 +1,20 @@
 import type { StreamHealth } from "#contract/streams/streams.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows, onlyRow } from "#server/platform/db/rows.ts";
+import { patience } from "./rules.ts";
+import type { EncoderDetails } from "./warnings.ts";
 
 /** A stream as the studio sees it, with instants as dates. */
 export interface HealthRow extends Omit<
   StreamHealth,
-  "lastSegmentAt" | "pushes" | "minutes" | "renditions" | "viewersNow" | "remindersWaiting" | "bitsPerSecond"
+  | "lastSegmentAt"
+  | "warnings"
+  | "pushes"
+  | "minutes"
+  | "renditions"
+  | "viewersNow"
+  | "remindersWaiting"
+  | "bitsPerSecond"
 > {
   lastSegmentAt: Date | null;
 }
@@ -24,6 +33,23 @@ export function findHealth(db: Queryable, id: number): Promise<HealthRow> {
         (select sum(bytes) from stream_segments g where g.stream_id = s.id and g.published_at >= s.started_at)::bigint as bytes
     ) r on s.is_recorded
     where s.id = ${id}`;
+}
+
+/** What decides about a stream's warnings; what was recorded counts for a minute. */
+export function findEncoderDetails(db: Queryable, id: number): Promise<EncoderDetails> {
+  return onlyRow(db)`
+    select s.status, extract(epoch from clock_now() - s.last_segment_at)::float8 as "secondsSinceSegment",
+      s.encoder_ended_at is not null as "hasEnded",
+      coalesce(s.rival_at > clock_now() - make_interval(secs => greatest(${patience.leastStall},
+        s.segment_seconds * ${patience.stallSegments})), false) as "hasRival",
+      (select extract(epoch from clock_now() - min(g.received_at))::float8 from stream_segments g
+        where g.stream_id = s.id and g.status = 'receiving') as "receivingSeconds",
+      (select max(l.duration_ms) / 1000.0::float8 from (
+        select duration_ms from stream_segments g where g.stream_id = s.id and g.sequence is not null
+        order by g.number desc limit 5) l) as "longestSeconds",
+      coalesce((select json_agg(json_build_object('kind', w.kind, 'detail', w.detail)) from stream_warnings w
+        where w.stream_id = s.id and w.warned_at > clock_now() - interval '1 minute'), '[]') as recorded
+    from streams s where s.id = ${id}`;
 }
 
 /** What the studio shows of each rendition: its name, and the bitrate of its last ten segments. */

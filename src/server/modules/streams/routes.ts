@@ -29,8 +29,8 @@ export function streamsRoutes(context: RouteContext, deps: Deps, gate: Gate): vo
     listStreams: () => listStreams(db),
     getStream: ({ params }) => getStream(db, params.id),
     async watchStream(call) {
-      const viewer = known(call) ?? setViewerCookie(call.reply, config);
-      const playback = await watch(needs, call.params.id, viewer);
+      const viewer = known(call) ?? setViewerCookie(call.request, call.reply, config);
+      const playback = await watch(needs, call.params.id, viewer, call.body?.keepsSeat ?? false);
       if (playback.kind === "playlist") setGrantCookie(call.reply, config, call.params.id, playback.token);
       return playback;
     },
@@ -55,6 +55,7 @@ export function streamAdminRoutes(context: RouteContext, deps: Deps): void {
     publishStream: ({ principal, params, body }) => admin.publishStream(deps, principal!, params.id, body.isPublished),
     goLive: ({ principal, params }) => admin.goLive(deps, principal!, params.id),
     setStreamOffer: ({ principal, params, body }) => setOffer(deps, principal!, params.id, body.offer),
+    switchEncoder: ({ principal, params }) => admin.switchEncoder(deps, principal!, params.id),
     endStream: ({ principal, params }) => admin.endStream(deps, principal!, params.id),
     publishReplay: ({ principal, params, body }) => admin.publishReplay(deps, principal!, params.id, body.isPublished),
     deleteStream: ({ principal, params }) => whenDone(admin.deleteStream(deps, principal!, params.id)),

@@ -1,4 +1,4 @@
-import type { EmbedProvider, StreamSourceKind, StreamStatus } from "#contract/streams/streams.ts";
+import type { StreamSourceKind, StreamStatus } from "#contract/streams/streams.ts";
 
 /** How a stream moves from one status to the next, in seconds. */
 export const patience = {
@@ -64,30 +64,6 @@ function beforeTheShow(progress: StreamProgress, opens: boolean): StreamStatus {
   if (opens) return progress.secondsSinceDue >= patience.noShow ? "ended" : "starting";
   const isTested = progress.source === "push" && progress.secondsSinceSegment !== null;
   return isTested && progress.secondsSinceSegment! < patience.testPush ? "starting" : "scheduled";
-}
-
-const youtube = [
-  /^https:\/\/(?:www\.|m\.)?youtube\.com\/watch\?(?:[^#]*&)?v=([\w-]{11})(?:[&#]|$)/,
-  /^https:\/\/(?:www\.|m\.)?youtube\.com\/(?:live|embed|shorts)\/([\w-]{11})(?:[/?#]|$)/,
-  /^https:\/\/youtu\.be\/([\w-]{11})(?:[/?#]|$)/,
-];
-const twitch = [
-  /^https:\/\/(?:www\.|m\.)?twitch\.tv\/videos\/(\d{3,15})(?:[/?#]|$)/,
-  /^https:\/\/(?:www\.|m\.)?twitch\.tv\/(?!videos(?:[/?#]|$))(\w{3,25})(?:[/?#]|$)/,
-];
-
-/**
- * The video that an address of YouTube or Twitch names; undefined for every other address. Only the ID is kept, so
- * nothing else of the address reaches a page. A Twitch channel has letters in its ID, a past video only digits.
- */
-export function readEmbed(address: string): { provider: EmbedProvider; videoId: string } | undefined {
-  for (const [provider, patterns] of [["youtube", youtube] as const, ["twitch", twitch] as const]) {
-    for (const pattern of patterns) {
-      const videoId = pattern.exec(address)?.[1];
-      if (videoId !== undefined) return { provider, videoId };
-    }
-  }
-  return undefined;
 }
 
 /** An HLS address as it is stored: https with a playlist's name and no password; undefined for every other. */

@@ -10,6 +10,7 @@ export const streamsTables = ownTables({
   stream_segments: {},
   stream_ticket_types: {},
   stream_viewers: {},
+  stream_warnings: {},
   streams: {
     columns: ["id", "deleted_at", "event_id", "is_published", "status"],
     readers: ["community"],

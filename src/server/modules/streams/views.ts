@@ -9,6 +9,7 @@ import * as health from "./health-store.ts";
 import { findShownParts } from "./shown-parts.ts";
 import { countWaiting } from "./reminders/store.ts";
 import { countViewers } from "./watching/beats-store.ts";
+import { warningsOf } from "./warnings.ts";
 
 const showCard = shownAs(StreamCard);
 
@@ -43,6 +44,7 @@ export async function getHealth(db: Queryable, id: number): Promise<StreamHealth
   const known = renditions.flatMap(({ bitsPerSecond }) => bitsPerSecond ?? []);
   return {
     ...row,
+    warnings: warningsOf(await health.findEncoderDetails(db, id)),
     lastSegmentAt: row.lastSegmentAt?.toISOString() ?? null,
     bitsPerSecond: known.length === 0 ? null : known.reduce((sum, bits) => sum + bits, 0),
     renditions,

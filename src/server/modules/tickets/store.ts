@@ -22,6 +22,8 @@ export interface TicketRow {
   orderId: string;
   ownerId: number;
   admittedAt: Date | null;
+  /** Where it was admitted; null also for a check-in that staff made in the admin area. */
+  gate: string | null;
   /** Since when it is frozen because its order's money is disputed. */
   frozenSince: Date | null;
 }
@@ -56,7 +58,7 @@ const columns = sql`
   y.is_stream_pass as "isStreamPass",
   t.ticket_type_id as "ticketTypeId",
   t.event_id as "eventId", t.order_id as "orderId", t.owner_id as "ownerId", a.admitted_at as "admittedAt",
-  t.frozen_since as "frozenSince"`;
+  case when a.device_id not like 'admin-%' then nullif(a.gate, '') end as gate, t.frozen_since as "frozenSince"`;
 const joins = sql`
   tickets t join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
   left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null`;

@@ -53,6 +53,8 @@ export interface Admissions {
   staff_id: number;
   ticket_id: number;
   voided_at: Timestamp | null;
+  voided_by: number | null;
+  voided_gate: string | null;
 }
 
 export interface Audiences {
@@ -1392,6 +1394,7 @@ export interface Scans {
   device_id: string;
   event_id: number;
   gate: string | null;
+  reason: string | null;
   received_at: Generated<Timestamp>;
   scan_id: string;
   scanned_at: Timestamp | null;
@@ -1523,6 +1526,7 @@ export interface StreamRenditions {
   path: string;
   pending: Json | null;
   playlist_number: Generated<number>;
+  rival_sequence: number | null;
   segment_seconds: Generated<number>;
   stream_id: number;
 }
@@ -1536,6 +1540,7 @@ export interface Streams {
   description: Generated<string>;
   embed_provider: string | null;
   embed_video: string | null;
+  encoder: string | null;
   encoder_ended_at: Timestamp | null;
   ended_at: Timestamp | null;
   event_id: number | null;
@@ -1548,6 +1553,8 @@ export interface Streams {
   offer_event_id: number | null;
   offer_product_id: number | null;
   picture_id: number | null;
+  rival: string | null;
+  rival_at: Timestamp | null;
   segment_seconds: Generated<number>;
   source: string;
   started_at: Timestamp | null;
@@ -1559,9 +1566,11 @@ export interface Streams {
 }
 
 export interface StreamSeats {
+  browser: Buffer;
   seat: number;
   seen_at: Generated<Timestamp>;
   stream_id: number;
+  taken_at: Generated<Timestamp>;
   ticket_id: number;
   viewer: Buffer;
 }
@@ -1593,6 +1602,13 @@ export interface StreamViewers {
   seen_at: Generated<Timestamp>;
   stream_id: number;
   viewer: Buffer;
+}
+
+export interface StreamWarnings {
+  detail: string;
+  kind: string;
+  stream_id: number;
+  warned_at: Generated<Timestamp>;
 }
 
 export interface Suppressions {
@@ -1986,6 +2002,7 @@ export interface DB {
   stream_segments: StreamSegments;
   stream_ticket_types: StreamTicketTypes;
   stream_viewers: StreamViewers;
+  stream_warnings: StreamWarnings;
   streams: Streams;
   suppressions: Suppressions;
   tax_rates: TaxRates;

@@ -5,14 +5,23 @@ import { AppError } from "../app-error.ts";
 const maxHeld = 256 * 1024 * 1024;
 let held = 0;
 
+/** A body that is being read. */
+export interface ArrivingBody {
+  whole: Promise<Buffer>;
+  stop: (error?: AppError) => void;
+  /** Tells one listener how many bytes have arrived, and then of each piece. */
+  watch: (listener: (bytes: number) => void) => void;
+}
+
 /**
  * Reads a request's body from its first byte on, whatever else is still being decided. An encoder closes its side
  * right after the last byte and never reads the answer; Node then throws away what nobody has read yet.
  *
- * @returns the whole body, and a way to stop keeping it
+ * @returns the whole body, a way to stop keeping it, and one to hear of its bytes: of those so far, then of each piece
  * @throws AppError from `whole`: `too_large`, `invalid_input` if the sender broke off, `unavailable` if the node is full
  */
-export function readBody(request: IncomingMessage, maxBytes: number): { whole: Promise<Buffer>; stop: () => void } {
+export function readBody(request: IncomingMessage, maxBytes: number): ArrivingBody {
+  let notify: (bytes: number) => void = () => undefined;
   const pieces: Buffer[] = [];
   let size = 0;
   const drop = () => {
@@ -35,6 +44,7 @@ export function readBody(request: IncomingMessage, maxBytes: number): { whole: P
       if (size > maxBytes) return refuse(new AppError("too_large"));
       if (held > maxHeld) return refuse(new AppError("unavailable"));
       pieces.push(piece);
+      notify(piece.length);
     };
     request.on("data", append);
     request.once("end", () => {
@@ -50,5 +60,12 @@ export function readBody(request: IncomingMessage, maxBytes: number): { whole: P
   });
   // Whoever is refused before the body counts never waits for it.
   whole.catch(() => undefined);
-  return { whole, stop: () => refuse(new AppError("invalid_input")) };
+  return {
+    whole,
+    stop: (error = new AppError("invalid_input")) => refuse(error),
+    watch(listener) {
+      notify = listener;
+      listener(size);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
-import { readBody } from "./read-body.ts";
+import { readBody, type ArrivingBody } from "./read-body.ts";
 
 /** One file that a program sends. */
 export interface SentFile {
@@ -10,7 +10,7 @@ export interface SentFile {
   path: string;
   request: FastifyRequest;
   /** Its bytes, which arrive while the handler decides. */
-  body: Promise<Buffer>;
+  body: ArrivingBody;
 }
 
 /** Where programs send files, and what takes them. */
@@ -40,12 +40,12 @@ export function receivePuts(app: FastifyInstance, { prefix, maxBytes, handleFile
         void reply.header("connection", "close");
         throw new AppError("too_large");
       }
-      const { whole, stop } = readBody(request.raw, most);
+      const body = readBody(request.raw, most);
       try {
         if (request.raw.url!.includes("%")) throw new AppError("invalid_input");
-        await handleFile({ key, path, request, body: whole });
+        await handleFile({ key, path, request, body });
       } catch (error) {
-        stop();
+        body.stop();
         // Whoever is refused could send for a long time still.
         void reply.header("connection", "close");
         throw error;

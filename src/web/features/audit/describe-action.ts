@@ -162,6 +162,7 @@ const sentences: Partial<Record<AuditAction, string | Describe>> = {
   "email_text.reset": "reset an email's text",
   "email_text.tested": "sent a test email to {to}",
   "stream.went_live": "went live with {title}",
+  "stream.encoder_switched": "switched the encoder of {title}",
   "stream.replay_published": "published the replay of {title}",
   "stream.replay_unpublished": "unpublished the replay of {title}",
 };

@@ -1,4 +1,4 @@
-import type { DoorEvent } from "#contract/door.ts";
+import type { DoorEvent } from "#contract/door/door.ts";
 
 const hourMs = 3_600_000;
 

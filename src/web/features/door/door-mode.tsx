@@ -1,11 +1,11 @@
 import { X, WifiOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { DoorEvent } from "#contract/door.ts";
+import type { DoorEvent } from "#contract/door/door.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CameraView } from "./camera-view.tsx";
 import { useWakeLock } from "#web/lib/full-screen.ts";
 import { readGate, readMuted, writeMuted } from "./door-storage.ts";
-import { type Outcome, tidyCode, codeTail, spokenVerdict, verdictLabels } from "./verdict-labels.ts";
+import { type Outcome, codeTail, spokenVerdict, tidyCode, typedCode, verdictLabels } from "./verdict-labels.ts";
 import { VerdictScreen } from "./verdict-screen.tsx";
 import { PickupScreen } from "./pickup-screen.tsx";
 import { usePickups } from "./use-pickups.ts";
@@ -38,7 +38,7 @@ export function DoorMode({ event, scans, onScan, onUndone, onClose }: DoorModePr
   const undo = { eventId: event.id, pendingMark, onAsk: setPendingMark, onUndone };
   const pickups = usePickups(scanner);
   const queryClient = useQueryClient();
-  useKeyScanner((code) => void pickups.enter(tidyCode(code)));
+  useKeyScanner((text) => void pickups.enter(typedCode(text) ?? tidyCode(text)));
   useWakeLock();
   useEffect(() => {
     dialog.current?.showModal();

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ScanLine } from "lucide-react";
-import type { DoorEvent } from "#contract/door.ts";
+import type { DoorEvent } from "#contract/door/door.ts";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { formatCount } from "#web/admin-kit/figures.tsx";
 import { EventMoment } from "#web/admin-kit/moment.tsx";

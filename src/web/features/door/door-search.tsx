@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
-import type { DoorEvent, DoorTicket } from "#contract/door.ts";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import type { DoorEvent, DoorTicket } from "#contract/door/door.ts";
 import type { DoorPickup } from "#contract/fulfillment/pickups.ts";
 import { CallError } from "#web/lib/call.ts";
 import { formatTime } from "#web/lib/dates.ts";
@@ -10,9 +10,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { doorPickupsQuery, doorTicketsQuery } from "./queries.ts";
+import { TicketScans } from "./scan-history.tsx";
 import type { createScanner } from "./scanner.ts";
 import { UndoCheckIn, type Undoing } from "./undo-check-in.tsx";
-import { codeLength, completeCode, isCodeLike, tidyCode } from "./verdict-labels.ts";
+import { codeLength, completeCode, isCodeLike, tidyCode, typedCode } from "./verdict-labels.ts";
 
 const pauseMs = 250;
 const busyTexts = { busy: "The last ticket is still being checked.", held: "This ticket was just checked." };
@@ -22,17 +23,29 @@ type DoorSearchProps = { event: DoorEvent; scanner: Scanner; undo: Undoing; chil
 
 /**
  * One field for guests without a code that scans: it accepts a typed code, in any letter case and spacing, or finds
- * tickets by name, email or order number. The tickets take the place of `children`.
+ * tickets by name, email or order number. A complete code counts without a further key, because a scanner may type into
+ * the field too. The tickets take the place of `children`.
  */
 export function DoorSearch({ event, scanner, undo, children }: DoorSearchProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
+  /** A complete code was just taken: the Enter or Tab that the scanner presses after it means nothing. */
+  const wasTaken = useRef(false);
   const words = text.trim();
   const isSearch = words.length >= 2 && !isCodeLike(words);
 
   function write(next: string) {
+    const code = typedCode(next);
+    wasTaken.current = code !== undefined;
     setText(next);
     setError(undefined);
+    if (code !== undefined) finish(scanner.enter(code));
+  }
+
+  function skipEnd(e: KeyboardEvent) {
+    if (!wasTaken.current || (e.key !== "Enter" && e.key !== "Tab")) return;
+    e.preventDefault();
+    wasTaken.current = false;
   }
 
   function submit(e: FormEvent) {
@@ -47,7 +60,7 @@ export function DoorSearch({ event, scanner, undo, children }: DoorSearchProps) 
   }
 
   function finish(answer: "sent" | "busy" | "held") {
-    if (answer === "sent") write("");
+    if (answer === "sent") setText("");
     else setError(busyTexts[answer]);
   }
 
@@ -59,6 +72,7 @@ export function DoorSearch({ event, scanner, undo, children }: DoorSearchProps) 
             <Input
               value={text}
               onChange={(e) => write(e.target.value)}
+              onKeyDown={skipEnd}
               maxLength={100}
               placeholder="Search or type a code"
               autoComplete="off"
@@ -141,13 +155,7 @@ function Found({ event, words, undo, onChoose, onPickup }: FoundProps) {
       )}
       <ul className="divide-y divide-line">
         {tickets.map((ticket) => (
-          <FoundTicket
-            key={ticket.id}
-            ticket={ticket}
-            timeZone={event.timeZone}
-            undo={undo}
-            onChoose={() => onChoose(ticket.id)}
-          />
+          <FoundTicket key={ticket.id} ticket={ticket} event={event} undo={undo} onChoose={() => onChoose(ticket.id)} />
         ))}
       </ul>
       {pickups.length > 0 && (
@@ -197,9 +205,10 @@ function FoundPickup({ pickup: { buyerName, orderNumber, what, status }, onOpen 
   );
 }
 
-type FoundTicketProps = { ticket: DoorTicket; timeZone: string; undo: Undoing; onChoose: () => void };
+type FoundTicketProps = { ticket: DoorTicket; event: DoorEvent; undo: Undoing; onChoose: () => void };
 
-function FoundTicket({ ticket, timeZone, undo, onChoose }: FoundTicketProps) {
+function FoundTicket({ ticket, event, undo, onChoose }: FoundTicketProps) {
+  const [showsScans, setShowsScans] = useState(false);
   const { id, holderName, typeName, orderNumber, status, admittedAt, gate } = ticket;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
@@ -207,7 +216,7 @@ function FoundTicket({ ticket, timeZone, undo, onChoose }: FoundTicketProps) {
         <p className="font-semibold wrap-anywhere">{holderName}</p>
         <p className="text-sm text-muted wrap-anywhere">
           {typeName} · <span className="whitespace-nowrap">{orderNumber}</span>
-          {admittedAt && ` · ${formatTime(admittedAt, timeZone)}${gate ? `, ${gate}` : ""}`}
+          {admittedAt && ` · ${formatTime(admittedAt, event.timeZone)}${gate ? `, ${gate}` : ""}`}
         </p>
       </div>
       {status === "valid" && (
@@ -218,6 +227,21 @@ function FoundTicket({ ticket, timeZone, undo, onChoose }: FoundTicketProps) {
       {status === "in" && <Badge tone="soon">Already in</Badge>}
       {status === "in" && admittedAt && <UndoCheckIn checkIn={{ ticketId: id, holderName, admittedAt }} {...undo} />}
       {status !== "valid" && status !== "in" && <StatusBadge {...closed[status]} />}
+      <Button
+        variant="quiet"
+        size="sm"
+        className="min-h-11"
+        aria-expanded={showsScans}
+        aria-label={`Scans of ${holderName}, ${typeName}`}
+        onClick={() => setShowsScans(!showsScans)}
+      >
+        Scans
+      </Button>
+      {showsScans && (
+        <div className="basis-full">
+          <TicketScans eventId={event.id} ticketId={id} />
+        </div>
+      )}
     </li>
   );
 }

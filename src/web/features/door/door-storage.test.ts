@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Scan } from "#contract/door.ts";
+import { Scan } from "#contract/door/door.ts";
 import { readGate, writeGate } from "./door-storage.ts";
 
 const stored = new Map<string, string>();

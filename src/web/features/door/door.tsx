@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type FormEvent, useRef } from "react";
-import type { DoorEvent } from "#contract/door.ts";
+import type { DoorEvent } from "#contract/door/door.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
 import { DoorMode } from "./door-mode.tsx";
 import { wasConfirmed, wasOpen, writeConfirmed, writeOpen, longestGate, readGate, writeGate } from "./door-storage.ts";
@@ -14,6 +14,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { isOffNow, isTonight } from "./door-events.ts";
+import { EventScans } from "./scan-history.tsx";
 import { signal, wakeSound } from "./signals.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 
@@ -148,10 +149,12 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
             </Button>
           </div>
           <p className="text-sm text-muted">
-            Your browser asks for camera access once. A handheld scanner works too: it types the code and presses Enter.
+            Your browser asks for camera access once. A handheld scanner works too, whatever key it presses after a
+            code.
           </p>
         </form>
       </div>
+      {!open && <EventScans key={event.id} eventId={event.id} />}
       {off && (
         <OffNowQuestion
           event={event}

@@ -11,10 +11,11 @@ import { hubPath } from "#web/admin-kit/admin-addresses.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { ScanLog } from "./scan-log.tsx";
 
 const everyMs = 5_000;
 
-/** An event's check-in: who is in, by ticket type, and what the door needs. */
+/** An event's check-in: who is in, by ticket type, what the door needs, and what was scanned there. */
 export function EventDoor({ event }: { event: EditedEvent }) {
   const query = useQuery(adminEventQuery(event.id, everyMs));
   const attendees = (status: string) => hubPath(event.id, "attendees", { status });
@@ -74,6 +75,7 @@ export function EventDoor({ event }: { event: EditedEvent }) {
           );
         }}
       </Loaded>
+      <ScanLog eventId={event.id} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { PackageCheck, PackageX, Undo2, WifiOff } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { DoorEvent } from "#contract/door.ts";
+import type { DoorEvent } from "#contract/door/door.ts";
 import type { PickupResult } from "#contract/fulfillment/pickups.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";

@@ -1,6 +1,7 @@
 import { pathQuery } from "#web/lib/query-client.ts";
 import { placeholderFrom } from "#web/lib/placeholder-from.ts";
-import type { DoorEvent, DoorTicket } from "#contract/door.ts";
+import type { DoorEvent, DoorTicket } from "#contract/door/door.ts";
+import type { ScanLogEntry, ScanLogQuery } from "#contract/door/scan-log.ts";
 import type { DoorPickup } from "#contract/fulfillment/pickups.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { withQuery } from "#web/lib/paths.ts";
@@ -30,6 +31,15 @@ const pickupsPath = (eventId: number) => `/api/door/events/${eventId}/pickups`;
 export const doorPickupsQuery = (eventId: number, q: string) => ({
   ...pathQuery<{ items: DoorPickup[]; isMore: boolean }>(withQuery(pickupsPath(eventId), { q })),
   ...placeholderFrom(pickupsPath(eventId)),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+export const scanLogPath = "/api/door/scans";
+
+/** The latest scans of an event, or of one of its tickets. Other gates scan meanwhile, so it is never kept. */
+export const scansQuery = (scans: { event: number; ticket?: number; show: ScanLogQuery["show"] }) => ({
+  ...pathQuery<{ items: ScanLogEntry[]; isMore: boolean; total: number }>(withQuery(scanLogPath, scans)),
   staleTime: 0,
   gcTime: 0,
 });

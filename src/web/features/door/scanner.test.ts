@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Scan, ScanResult } from "#contract/door.ts";
+import type { Scan, ScanResult } from "#contract/door/door.ts";
 import { createScanner } from "./scanner.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,6 +1,6 @@
 import { newUuid } from "#web/lib/new-uuid.ts";
 import { createStore } from "#web/lib/store.ts";
-import type { DoorCheckIn, Scan } from "#contract/door.ts";
+import type { DoorCheckIn, Scan } from "#contract/door/door.ts";
 import { type Outcome, verdictMs } from "./verdict-labels.ts";
 import { type SendScan, readRefusal } from "./send-scan.ts";
 

@@ -1,4 +1,4 @@
-import type { DoorCheckIn, Scan, ScanResult, Verdict } from "#contract/door.ts";
+import type { DoorCheckIn, Scan, ScanResult, Verdict } from "#contract/door/door.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
 import type { Outcome } from "./verdict-labels.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completeCode, tidyCode } from "./verdict-labels.ts";
+import { completeCode, tidyCode, typedCode } from "./verdict-labels.ts";
 
 const code = "SG0123456789ABCDEFGHJKMNPQRSTVWXYZ0123";
 
@@ -23,4 +23,26 @@ test.each(["", "SG", code.slice(0, -1), `${code}0`, `XX${code.slice(2)}`, code.r
 
 test("tidying a code from the camera keeps its meaning", () => {
   expect(tidyCode(" https://example.com/a b ")).toBe("HTTPS://EXAMPLE.COM/AB");
+});
+
+test.each([
+  ["with its prefix", code, code],
+  ["in lowercase with spaces", code.toLowerCase().replace(/(.{4})/g, "$1 "), code],
+  ["with the mark that some scanners put before it", `]Q3${code}`, code],
+  ["after the rest of another one", `XYZ${code}`, code],
+  ["typed on AZERTY", "SGà&é\"'(-è_çQBCDEFGHJK?NP", undefined],
+])("a code %s is complete or not yet", (_, text, expected) => {
+  expect(typedCode(text)).toBe(expected);
+});
+
+test("a code without its prefix is never complete by itself: the prefix may be on its way", () => {
+  expect(typedCode(code.slice(2))).toBeUndefined();
+  expect(typedCode(code.slice(0, -1))).toBeUndefined();
+});
+
+test("what another keyboard types is complete too, and stays as it was typed", () => {
+  const typed = code
+    .replace(/\d/g, (digit) => "à&é\"'(-è_ç"[Number(digit)]!)
+    .replace(/[AQZWM]/g, (letter) => ({ A: "Q", Q: "A", Z: "W", W: "Z", M: "?" })[letter]!);
+  expect(typedCode(typed)).toBe(typed);
 });

@@ -3,6 +3,7 @@ import { Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { callJson, CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
+import { readGate } from "./door-storage.ts";
 import { refreshDoor } from "./queries.ts";
 
 /** The check-in of one ticket. */
@@ -39,9 +40,9 @@ export function UndoCheckIn({ checkIn, eventId, pendingMark, onAsk, onUndone }: 
     );
   }
   const undo = () =>
-    callJson("POST", `/api/door/tickets/${ticketId}/undo`, { body: { eventId, admittedAt } }).then(() =>
-      onUndone(checkIn),
-    );
+    callJson("POST", `/api/door/tickets/${ticketId}/undo`, {
+      body: { eventId, admittedAt, gate: readGate() || undefined },
+    }).then(() => onUndone(checkIn));
   return <Question holderName={holderName} eventId={eventId} onUndo={undo} onClose={() => onAsk(undefined)} />;
 }
 

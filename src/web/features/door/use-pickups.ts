@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { keyboardReadings } from "#contract/keyboards.ts";
 import { isPickupCode } from "./pickup-labels.ts";
 import { createCoolDown, type createScanner } from "./scanner.ts";
 import { tidyCode } from "./verdict-labels.ts";
@@ -34,7 +35,8 @@ export function usePickups(scanner: Scanner) {
       }
     },
     enter(text: string) {
-      if (isPickupCode(tidyCode(text))) return open(tidyCode(text));
+      // On a device with another keyboard, the server reads what was typed.
+      if (keyboardReadings(text).some(isPickupCode)) return open(text);
       // A ticket that a handheld scanner reads takes the place of the pickup, or its verdict would be hidden.
       setCode(undefined);
       return scanner.enter(text);

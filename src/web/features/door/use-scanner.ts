@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import type { DoorEvent } from "#contract/door.ts";
+import type { DoorEvent } from "#contract/door/door.ts";
 import { deviceId, readGate } from "./door-storage.ts";
-import { type Outcome, verdictLabels } from "./verdict-labels.ts";
+import { type Outcome, typedCode, verdictLabels } from "./verdict-labels.ts";
 import { doorEventQuery, refreshFound } from "./queries.ts";
 import { createScanner } from "./scanner.ts";
 import { sendScan } from "./send-scan.ts";
@@ -60,28 +60,49 @@ export function useScanner(event: DoorEvent, muted: boolean, onOutcome: (outcome
 const longestGapMs = 400;
 const shortestCode = 6;
 
-/** Listens for a USB or Bluetooth scanner, which types the code and Enter wherever the focus is. Ignores typing in a field. */
+/** The keys that scanners press after a code: Enter, Tab, or a carriage return or line feed as Ctrl+M and Ctrl+J. */
+const endsCode = (e: KeyboardEvent) =>
+  e.key === "Enter" || e.key === "Tab" || (e.ctrlKey && (e.key.toLowerCase() === "m" || e.key.toLowerCase() === "j"));
+
+/**
+ * Listens for a USB or Bluetooth scanner, which types the code wherever the focus is. A complete code counts at once; of
+ * anything else, the key that the scanner presses after it is the end. Ignores typing in a field.
+ */
 export function useKeyScanner(onCode: (code: string) => void): void {
   const scanned = useEffectEvent(onCode);
   useEffect(() => {
     let typed = "";
     let lastAt = 0;
+    let wasComplete = false;
+    function finish(code: string) {
+      typed = "";
+      scanned(code);
+    }
     function onKeyDown(e: KeyboardEvent) {
-      if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
+      const isEnd = endsCode(e);
+      if ((!isEnd && (e.ctrlKey || e.metaKey)) || e.altKey || e.isComposing) return;
       if (e.target instanceof HTMLInputElement || e.target instanceof HTMLTextAreaElement) return;
       const now = e.timeStamp;
-      if (now - lastAt > longestGapMs) typed = "";
+      if (now - lastAt > longestGapMs) {
+        typed = "";
+        wasComplete = false;
+      }
       lastAt = now;
-      if (e.key.length === 1) {
-        typed += e.key;
+      if (isEnd) {
+        if (!wasComplete && typed.length < shortestCode) return;
+        // It must neither press the focused button nor move the focus.
+        e.preventDefault();
+        e.stopPropagation();
+        if (!wasComplete || typed !== "") finish(typed);
         return;
       }
-      if (e.key !== "Enter" || typed.length < shortestCode) return;
-      // Enter must not press the focused button.
-      e.preventDefault();
-      e.stopPropagation();
-      scanned(typed);
-      typed = "";
+      if (e.key.length !== 1) return;
+      typed += e.key;
+      wasComplete = false;
+      const code = typedCode(typed);
+      if (code === undefined) return;
+      wasComplete = true;
+      finish(code);
     }
     window.addEventListener("keydown", onKeyDown, true);
     return () => window.removeEventListener("keydown", onKeyDown, true);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Verdict } from "#contract/door.ts";
+import { Verdict } from "#contract/door/door.ts";
 import { type Outcome, spokenVerdict, verdictLabels } from "./verdict-labels.ts";
 
 const at = Date.parse("2026-11-29T03:54:00Z");

@@ -1,5 +1,6 @@
 import { formatDay, formatRelative, formatTime } from "#web/lib/dates.ts";
-import type { ScanResult, Verdict } from "#contract/door.ts";
+import type { ScanResult, Verdict } from "#contract/door/door.ts";
+import { keyboardReadings } from "#contract/keyboards.ts";
 
 /**
  * The result of a scan. Besides the server's verdicts there are two for scans that the server did not judge: `signed_out`
@@ -32,8 +33,21 @@ export const tidyCode = (text: string) => text.toUpperCase().replace(/[\s\u00ad\
 /** The typed text as a complete code, or undefined if its length is wrong. A ticket's two-letter prefix is optional. */
 export function completeCode(text: string): string | undefined {
   const code = tidyCode(text);
-  if (/^S[GP][0-9A-Z]{36}$/.test(code)) return code;
+  if (isWhole(code)) return code;
   return /^[0-9A-Z]{36}$/.test(code) ? `SG${code}` : undefined;
+}
+
+const isWhole = (code: string) => /^S[GP][0-9A-Z]{36}$/.test(code);
+
+/**
+ * The code that a typed text ends with, if all of it is there with its prefix: nothing more has to be typed. A scanner on
+ * a device with another keyboard types other letters; the server reads them, so they stay as they are.
+ */
+export function typedCode(text: string): string | undefined {
+  const tidy = tidyCode(text).slice(-codeLength);
+  if (isWhole(tidy)) return tidy;
+  const typed = text.trim().slice(-codeLength);
+  return keyboardReadings(typed).some(isWhole) ? typed : undefined;
 }
 
 /** True for what can only be a code, complete or not: names have no digits, and order numbers are shorter. */

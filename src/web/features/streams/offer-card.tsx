@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShoppingCart } from "lucide-react";
-import { useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { EventDetail } from "#contract/events/events.ts";
 import type { ProductDetail } from "#contract/shop/shop.ts";
@@ -43,7 +43,7 @@ function ProductOffer({ slug, onShop }: { slug: string } & Shops) {
       path={paths.product(data)}
       picture={data.pictures[0]}
       choices={variantsOf(data)}
-      pick="Choice"
+      pick={data.options.length === 1 ? data.options[0]!.name : "Option"}
     />
   );
 }
@@ -94,17 +94,29 @@ type CardProps = Shops & {
   path: string;
   picture: PosterPicture | undefined;
   choices: Choice[];
-  /** What is chosen, for screen readers. */
+  /** What has to be chosen, if there are several: "Size". */
   pick: string;
 };
 
 function Card({ title, productId, path, picture, choices, pick, onShop }: CardProps) {
   const add = useAddToCart();
+  const missingId = useId();
+  const select = useRef<HTMLSelectElement>(null);
   const [chosen, setChosen] = useState<number>();
-  const choice = choices.find(({ itemId }) => itemId === chosen) ?? choices[0];
+  const [isMissing, setMissing] = useState(false);
+  // Nobody gets a size that they didn't choose.
+  const choice = choices.length === 1 ? choices[0] : choices.find(({ itemId }) => itemId === chosen);
+  const name = pick.toLowerCase();
+  const prompt = `Choose ${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
 
-  function addChoice({ kind, itemId, minimum, unitCents }: Choice) {
+  function addChoice() {
     onShop();
+    if (choice === undefined) {
+      setMissing(true);
+      select.current?.focus();
+      return;
+    }
+    const { kind, itemId, minimum, unitCents } = choice;
     void add({ kind, itemId, quantity: minimum, unitCents }, { productId });
   }
   return (
@@ -126,27 +138,41 @@ function Card({ title, productId, path, picture, choices, pick, onShop }: CardPr
             {title}
           </Link>
         </p>
-        {choice ? (
+        {choices.length > 0 ? (
           <div className="flex flex-wrap items-center gap-2">
             {choices.length > 1 && (
               <Select
+                ref={select}
                 aria-label={pick}
-                value={choice.itemId}
-                onChange={(e) => setChosen(Number(e.target.value))}
+                aria-invalid={isMissing}
+                aria-describedby={isMissing ? missingId : undefined}
+                value={chosen ?? ""}
+                onChange={(e) => {
+                  setChosen(Number(e.target.value));
+                  setMissing(false);
+                }}
                 className="min-w-36 grow"
               >
-                {choices.map(({ itemId, name, unitCents, currency }) => (
+                <option value="" disabled>
+                  {prompt}
+                </option>
+                {choices.map(({ itemId, name: label, unitCents, currency }) => (
                   <option key={itemId} value={itemId}>
-                    {name}, {formatMoney(unitCents, currency)}
+                    {label}, {formatMoney(unitCents, currency)}
                   </option>
                 ))}
               </Select>
             )}
-            <Button onClick={() => addChoice(choice)}>
+            <Button onClick={addChoice}>
               <ShoppingCart className="size-5" />
-              {choices.length > 1 ? "Add" : `Add, ${formatMoney(choice.unitCents, choice.currency)}`}
+              {choices.length > 1 || !choice ? "Add" : `Add, ${formatMoney(choice.unitCents, choice.currency)}`}
               <span className="sr-only"> {title} to cart</span>
             </Button>
+            {isMissing && (
+              <p id={missingId} role="alert" className="basis-full text-sm font-medium text-hibiscus">
+                {prompt} first
+              </p>
+            )}
           </div>
         ) : (
           <p className="text-sm text-muted">Sold out right now.</p>

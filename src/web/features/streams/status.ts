@@ -31,6 +31,10 @@ export const canWatch = (status: StreamStatus): boolean => isOn(status) || statu
 /** The stream that /live shows first: what is live, then what comes next, then the latest replay. */
 export const leadOf = ({ live, next, replays }: StreamLists): StreamCard | undefined => live[0] ?? next ?? replays[0];
 
+/** The status that the lists have of a stream: those that have ended are in none. */
+export const listedStatus = ({ live, upcoming, replays }: StreamLists, streamId: number): StreamStatus =>
+  [...live, ...upcoming, ...replays].find(({ id }) => id === streamId)?.status ?? "ended";
+
 /** "Sat, Nov 28 · 9:00 PM". */
 export const streamTime = ({ startsAt, timeZone }: Pick<StreamCard, "startsAt" | "timeZone">): string =>
   `${formatDay(startsAt, timeZone)} · ${formatTime(startsAt, timeZone)}`;

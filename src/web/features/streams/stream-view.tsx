@@ -16,7 +16,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { followMs, useStreamNews } from "./follow.ts";
 import { streamQuery, streamsQuery } from "./queries.ts";
 import { Stage } from "./stage.tsx";
-import { accessText, canWatch, isOn, streamStatuses, streamTime } from "./status.ts";
+import { accessText, canWatch, isOn, listedStatus, streamStatuses, streamTime } from "./status.ts";
 
 const ChatPanel = lazyPart("The chat", async () => (await import("#web/features/chat/chat-panel.tsx")).ChatPanel);
 const OfferCard = lazyPart("The offer", async () => (await import("./offer-card.tsx")).OfferCard);
@@ -32,7 +32,11 @@ export function StreamView({ id }: { id: number }) {
   });
   const { status } = stream;
   // The lists, and "Live now" in the navigation, change with it.
-  useEffect(() => void queryClient.invalidateQueries({ queryKey: streamsQuery().queryKey }), [queryClient, status]);
+  useEffect(() => {
+    const { queryKey } = streamsQuery();
+    const lists = queryClient.getQueryData(queryKey);
+    if (lists && listedStatus(lists, id) !== status) void queryClient.invalidateQueries({ queryKey });
+  }, [queryClient, id, status]);
   useStreamNews(id);
   useEffect(() => {
     if (isOn(status)) storeStream(id);
@@ -45,12 +49,11 @@ export function StreamView({ id }: { id: number }) {
     <article>
       <div
         className={clsx(
-          "mx-auto grid w-full max-w-[110rem] lg:px-6 lg:pt-6",
-          stream.chatRoomId !== null &&
-            "lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-4 xl:grid-cols-[minmax(0,1fr)_25rem]",
+          "mx-auto grid w-full max-w-[110rem] grid-cols-[minmax(0,1fr)] lg:px-6 lg:pt-6",
+          "lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-4 xl:grid-cols-[minmax(0,1fr)_25rem]",
         )}
       >
-        <div className="grid min-w-0 content-start gap-4">
+        <div className={clsx("grid min-w-0 content-start gap-4", stream.chatRoomId === null && "lg:col-span-full")}>
           <Stage stream={stream} />
           {stream.offer && isOn(status) && (
             <div className="max-lg:px-4">
@@ -60,9 +63,16 @@ export function StreamView({ id }: { id: number }) {
             </div>
           )}
         </div>
+        {/* A phone shows what the stream is before its chat; wide screens have the chat beside the stage. */}
+        <StreamHeading stream={stream} />
         {stream.chatRoomId !== null && <Chat roomId={stream.chatRoomId} onSent={() => track.streamChat(id)} />}
+        {stream.description && (
+          <p className="max-w-[62ch] px-4 pt-6 whitespace-pre-line text-muted lg:col-start-1 lg:px-0 lg:pt-5">
+            {stream.description}
+          </p>
+        )}
+        {stream.event && <TheEvent streamId={id} event={stream.event} />}
       </div>
-      <StreamDetails stream={stream} />
     </article>
   );
 }
@@ -74,7 +84,7 @@ const chatSpace = <Skeleton className="max-lg:h-[34rem] max-lg:max-h-[75dvh] lg:
 function Chat({ roomId, onSent }: { roomId: number; onSent: () => void }) {
   const isUncovered = useUncovered();
   return (
-    <div className="relative max-lg:mt-4 lg:min-h-96">
+    <div className="relative max-lg:mt-4 lg:col-start-2 lg:row-start-1 lg:min-h-96">
       <div className="lg:absolute lg:inset-0">
         {isUncovered ? (
           <Suspense fallback={chatSpace}>
@@ -88,44 +98,46 @@ function Chat({ roomId, onSent }: { roomId: number; onSent: () => void }) {
   );
 }
 
-function StreamDetails({ stream }: { stream: Stream }) {
-  const { id, title, description, event, access, status } = stream;
+/** What the stream is, and who can watch it. */
+function StreamHeading({ stream }: { stream: Stream }) {
+  const { title, access, status } = stream;
   return (
-    <div className="measure grid grid-cols-1 gap-8 pt-8 md:pt-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
-      <div>
-        <p className="eyebrow mb-3 text-gilt">
-          {streamStatuses[status].label} · {streamTime(stream)}
-        </p>
-        <h1 className="display max-w-[18ch] text-display-lg font-black wrap-break-word">{hyphenated(title)}</h1>
-        <p className="mt-4 flex items-center gap-2 text-sm text-muted">
-          {access !== "free" && <LockKeyhole className="size-4 shrink-0" />} {accessText(stream)}
-        </p>
-        {description && <p className="mt-5 max-w-[62ch] whitespace-pre-line text-muted">{description}</p>}
-      </div>
-      {event && (
-        <aside
-          aria-label="The event"
-          className="grid content-start gap-3 self-start rounded-md border border-line bg-panel p-5"
-        >
-          <p className="eyebrow flex items-center gap-2 text-gilt">
-            <Ticket className="size-4" /> Be there
-          </p>
-          <p className="display text-display-sm">
-            <Link to={paths.event(event)} className="hover:underline hover:decoration-gold hover:underline-offset-4">
-              {event.title}
-            </Link>
-          </p>
-          <p className="text-sm text-muted">{streamTime(event)}</p>
-          <LinkButton
-            to={paths.event(event) + ticketsHash}
-            variant="outline"
-            className="mt-1 justify-self-start"
-            onClick={() => track.streamShop(id)}
-          >
-            Tickets <ArrowRight className="size-4.5" />
-          </LinkButton>
-        </aside>
-      )}
+    <div className="px-4 pt-5 lg:col-start-1 lg:px-0 lg:pt-8">
+      <p className="eyebrow mb-2 text-gilt md:mb-3">
+        {streamStatuses[status].label} · {streamTime(stream)}
+      </p>
+      <h1 className="display max-w-[18ch] text-display-lg font-black wrap-break-word">{hyphenated(title)}</h1>
+      <p className="mt-2 flex items-center gap-2 text-sm text-muted md:mt-4">
+        {access !== "free" && <LockKeyhole className="size-4 shrink-0" />} {accessText(stream)}
+      </p>
     </div>
+  );
+}
+
+/** The event that a stream is from, and the way to its tickets. */
+function TheEvent({ streamId, event }: { streamId: number; event: NonNullable<Stream["event"]> }) {
+  return (
+    <aside
+      aria-label="The event"
+      className="mx-4 mt-6 grid content-start gap-3 self-start rounded-md border border-line bg-panel p-5 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:mx-0 lg:mt-8"
+    >
+      <p className="eyebrow flex items-center gap-2 text-gilt">
+        <Ticket className="size-4" /> Be there
+      </p>
+      <p className="display text-display-sm">
+        <Link to={paths.event(event)} className="hover:underline hover:decoration-gold hover:underline-offset-4">
+          {event.title}
+        </Link>
+      </p>
+      <p className="text-sm text-muted">{streamTime(event)}</p>
+      <LinkButton
+        to={paths.event(event) + ticketsHash}
+        variant="outline"
+        className="mt-1 justify-self-start"
+        onClick={() => track.streamShop(streamId)}
+      >
+        Tickets <ArrowRight className="size-4.5" />
+      </LinkButton>
+    </aside>
   );
 }

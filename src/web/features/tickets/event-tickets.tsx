@@ -11,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
 import { AddToCalendar } from "./event-actions.tsx";
 import type { EventTickets as TicketGroup } from "./group-tickets.ts";
+import { usedText } from "./used-text.ts";
 import { cardPosterSizes } from "./ticket-header.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
@@ -143,6 +144,9 @@ function TicketLine({
           <span className="block text-sm text-muted">
             {ticket.holderName} · <span className="whitespace-nowrap">{ticket.orderNumber}</span>
           </span>
+          {ticket.status === "valid" && ticket.admittedAt && (
+            <span className="block text-sm text-muted wrap-anywhere">{usedText(ticket)}</span>
+          )}
         </span>
         {ticket.status !== "valid" ? (
           <Badge tone="gone">{ticket.status}</Badge>

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import type { OrderTicket } from "#contract/tickets.ts";
-import { formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { streamPassText } from "./stream-pass.ts";
 import { spacedCode } from "./spaced-code.ts";
+import { usedText } from "./used-text.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { type TicketEvent, TicketHeader } from "./ticket-header.tsx";
 import { useCallback, useState, type RefCallback } from "react";
@@ -82,7 +82,7 @@ function TicketCard({ ticket, event, position, count }: TicketCardProps) {
         ) : ticket.isStreamPass ? (
           <Stamp>Live stream</Stamp>
         ) : (
-          ticket.admittedAt && <Stamp>Checked in {formatTime(ticket.admittedAt, event.timeZone)}</Stamp>
+          ticket.admittedAt && <Stamp>{usedText({ ...ticket, event })}</Stamp>
         )}
       </div>
       <footer className="perforation border-[#dccfb6]! px-5 py-4">
@@ -106,7 +106,7 @@ function TicketCard({ ticket, event, position, count }: TicketCardProps) {
 function Stamp({ children }: { children: React.ReactNode }) {
   return (
     <span className="absolute grid -rotate-8 place-items-center" data-theme="light">
-      <Badge tone="gone" className="px-4! py-1.5! text-2xl!">
+      <Badge tone="gone" className="px-4! py-1.5! text-center text-2xl! whitespace-normal! wrap-anywhere">
         {children}
       </Badge>
     </span>

@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight, Sun, X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { KeyboardEvent } from "react";
 import type { MyTicket } from "#contract/tickets.ts";
-import { formatTime } from "#web/lib/dates.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useWakeLock } from "#web/lib/full-screen.ts";
 import { useStrip } from "#web/lib/use-strip.ts";
@@ -12,6 +11,7 @@ import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { streamPassText } from "./stream-pass.ts";
 import { spacedCode } from "./spaced-code.ts";
+import { usedText } from "./used-text.ts";
 import { cardPosterSizes, TicketHeader } from "./ticket-header.tsx";
 
 /** A ticket to show at the door: an all-white screen with a large code. A swipe or an arrow key shows the next one. */
@@ -98,7 +98,7 @@ function TicketStatusLine({ ticket }: { ticket: MyTicket }) {
   if (ticket.isFrozen) return <p className="font-semibold text-mango">On hold: can't be used for entry</p>;
   if (ticket.isStreamPass) return <p className="font-semibold text-mango">{streamPassText}</p>;
   if (!ticket.admittedAt) return null;
-  return <p className="font-semibold text-sea">Checked in at {formatTime(ticket.admittedAt, ticket.event.timeZone)}</p>;
+  return <p className="font-semibold text-sea">{usedText(ticket)}</p>;
 }
 
 function Steps({ index, count, go }: { index: number; count: number; go: (index: number) => void }) {

@@ -11,7 +11,10 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { checkTicket } from "../rules.ts";
 import { findDoorTicket, insertAdmission, insertScan, voidAdmission } from "../store.ts";
 import { toDoorTicket } from "../search.ts";
-import type { DoorTicket, Verdict } from "#contract/door.ts";
+import type { DoorTicket, Verdict } from "#contract/door/door.ts";
+
+/** The gate of a check-in that staff make in the admin area. */
+const adminGate = "Admin";
 
 /** Who checks in a ticket or undoes it, which ticket, and why. */
 export interface AdminCheckIn {
@@ -38,11 +41,11 @@ export function checkIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedTicke
       eventId: ticket.eventId,
       deviceId: `admin-${entry.staff.id}`,
       scanId: randomUUID(),
-      gate: "Admin",
+      gate: adminGate,
       staffId: entry.staff.id,
     };
     if (!(await insertAdmission(tx, scan))) return showChanged(ticket);
-    await insertScan(tx, { ...scan, verdict: "admitted", scannedAt: null });
+    await insertScan(tx, { ...scan, verdict: "admitted", reason: null, scannedAt: null });
     await recordCheckIn(tx, entry, ticket, "ticket.checked_in");
     return showChanged(ticket);
   });
@@ -67,13 +70,13 @@ export function undoCheckIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedT
  * Undoes one check-in at its event's door, by the same rule. A later check-in of the same ticket stays: another gate may
  * have made it since this door last looked.
  *
- * @param at the door's event, and when the ticket was checked in
+ * @param at the door's event, when the ticket was checked in, and the gate that undoes it
  * @throws AppError `not_found` also for a ticket of another event
  */
 export function undoAtDoor(
   { db }: Deps,
   entry: Omit<AdminCheckIn, "reason">,
-  at: { eventId: number; admittedAt: string },
+  at: { eventId: number; admittedAt: string; gate?: string | undefined },
 ): Promise<DoorTicket> {
   return inTransaction(db, async (tx) => {
     const { id } = await undo(tx, { ...entry, reason: "Undone at the door" }, at);
@@ -81,10 +84,15 @@ export function undoAtDoor(
   });
 }
 
-async function undo(tx: Tx, entry: AdminCheckIn, at?: { eventId: number; admittedAt: string }): Promise<TicketRow> {
+async function undo(
+  tx: Tx,
+  entry: AdminCheckIn,
+  at?: { eventId: number; admittedAt: string; gate?: string | undefined },
+): Promise<TicketRow> {
   const ticket = await lockTicket(tx, entry.ticketId);
   if (at !== undefined && ticket.eventId !== at.eventId) throw new AppError("not_found");
-  if (await voidAdmission(tx, ticket.id, at?.admittedAt)) {
+  const gate = at === undefined ? adminGate : (at.gate ?? null);
+  if (await voidAdmission(tx, ticket.id, { staffId: entry.staff.id, gate, admittedAt: at?.admittedAt })) {
     await recordCheckIn(tx, entry, ticket, "ticket.check_in_undone");
   }
   return ticket;

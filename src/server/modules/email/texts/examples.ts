@@ -121,6 +121,7 @@ function exampleOrder({ buyerName, event, tickets, typeName, product }: Example)
       holderName: buyerName,
       status: "valid",
       admittedAt: null,
+      gate: null,
       isStreamPass: false,
       isFrozen: false,
       eventId: event.id,

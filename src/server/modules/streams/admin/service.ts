@@ -10,8 +10,10 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { openStreamChat } from "../chat.ts";
 import { findShownParts } from "../shown-parts.ts";
-import { readEmbed, readHlsAddress } from "../rules.ts";
+import { readEmbed } from "../embed-address.ts";
+import { readHlsAddress } from "../rules.ts";
 import { lockProgress } from "../store.ts";
+import { lockStream, swapEncoders } from "../ingest/store.ts";
 import { moveStatus, setStatus } from "../status.ts";
 import * as store from "./store.ts";
 
@@ -101,7 +103,7 @@ async function toColumns(tx: Tx, input: StreamInput, formerKeyId?: number): Prom
     return { ...columns, address };
   }
   const embed = readEmbed(source.address);
-  if (embed === undefined) throw fieldError("source.address", "Enter the link of a YouTube or Twitch video");
+  if ("refusal" in embed) throw fieldError("source.address", embed.refusal);
   return { ...columns, embedProvider: embed.provider, embedVideo: embed.videoId };
 }
 
@@ -149,7 +151,15 @@ function act(
   deps: Needs,
   staff: Principal,
   id: number,
-  action: "published" | "unpublished" | "went_live" | "ended" | "replay_published" | "replay_unpublished" | "deleted",
+  action:
+    | "encoder_switched"
+    | "published"
+    | "unpublished"
+    | "went_live"
+    | "ended"
+    | "replay_published"
+    | "replay_unpublished"
+    | "deleted",
   change: (tx: Tx, progress: NonNullable<Awaited<ReturnType<typeof lockProgress>>>) => Promise<void>,
 ): Promise<AdminStream> {
   return inTransaction(deps.db, async (tx) => {
@@ -194,6 +204,19 @@ export function endStream(deps: Needs, staff: Principal, id: number): Promise<Ad
       throw new AppError("not_ready", { message: "This stream isn't on" });
     }
     await setStatus(deps, tx, id, "ended");
+  });
+}
+
+/**
+ * Plays the other encoder that sends with the stream's key, and refuses the one that was played so far.
+ *
+ * @throws AppError `not_found` | `not_ready` if no other encoder sends right now
+ */
+export function switchEncoder(deps: Needs, staff: Principal, id: number): Promise<AdminStream> {
+  return act(deps, staff, id, "encoder_switched", async (tx) => {
+    const stream = await lockStream(tx, id);
+    if (!stream?.rival) throw new AppError("not_ready", { message: "No other encoder is sending right now" });
+    await swapEncoders(tx, id);
   });
 }
 

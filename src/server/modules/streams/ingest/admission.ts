@@ -11,12 +11,15 @@ import * as store from "./store.ts";
 /** A file that may be sent. */
 export interface Admitted extends store.BegunUpload {
   keyId: number;
+  /** Who sends it: a hash of network and program. */
+  sender: string;
   ending: FileEnding | "m3u8";
 }
 
 interface Begun {
   key: string;
   path: string;
+  sender: string;
 }
 
 /**
@@ -28,7 +31,7 @@ interface Begun {
 export function createAdmission({ db }: Pick<Deps, "db">, maxFiles: number): (begun: Begun) => Promise<Admitted> {
   const files = countInMemory({ name: "ingest-files", points: maxFiles, duration: 60 });
 
-  async function admitUpload({ key, path }: Begun) {
+  async function admitUpload({ key, path, sender }: Begun) {
     const ending = endingOf(path);
     if (ending === undefined) throw new AppError("invalid_input", { message: "We don't take files of this name" });
     const keyId = await findKey(db, key);
@@ -36,7 +39,7 @@ export function createAdmission({ db }: Pick<Deps, "db">, maxFiles: number): (be
     await spendPoint(files, String(keyId));
     const stream = await store.findTarget(db, keyId);
     if (stream === undefined) throw new AppError("not_ready", { message: "No stream is open for this key" });
-    return { id: newId(), keyId, streamId: stream.id, path, ending, number: 0 };
+    return { id: newId(), keyId, sender, streamId: stream.id, path, ending, number: 0 };
   }
 
   return coalesce<Begun, Admitted>({

@@ -21,10 +21,18 @@ export interface Entry {
   map: string | null;
 }
 
+/** A segment that players can't use: it is left out, and the host is told. */
+export interface SkippedEntry {
+  hostSequence: number;
+  seconds: number;
+  why: "long" | "empty";
+}
+
 /** A media playlist: segments in order. */
 export interface MediaPlaylist {
   kind: "media";
   entries: Entry[];
+  skipped: SkippedEntry[];
   isEnded: boolean;
 }
 
@@ -51,12 +59,15 @@ const plainPath =
 export const endingOf = (path: string): FileEnding | "m3u8" | undefined =>
   plainPath.exec(path)?.[1] as FileEnding | "m3u8" | undefined;
 
+/** Some programs begin text files with it. */
+const byteOrderMark = "\ufeff";
+
 const refuse = (message: string) => new AppError("invalid_input", { message });
 
 /** A name in a playlist, as a path beside it. */
 function pathBeside(playlist: string, name: string, isRight: (ending: string) => boolean): string {
   const folder = playlist.includes("/") ? playlist.slice(0, playlist.indexOf("/") + 1) : "";
-  const path = folder + name;
+  const path = folder + name.replace(/^(?:\.\/)+/, "");
   const ending = endingOf(path);
   if (ending === undefined || !isRight(ending)) throw refuse("The playlist names a file that we don't take");
   return path;
@@ -104,7 +115,8 @@ const uriOf = (text: string) => /URI="([^"]*)"/.exec(text)?.[1];
  * @throws AppError `invalid_input` for anything else than a whole playlist of plain names
  */
 export function readPlaylist(path: string, text: string): MediaPlaylist | MasterPlaylist {
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const whole = text.startsWith(byteOrderMark) ? text.slice(1) : text;
+  const lines = whole.split(/\r?\n/).map((line) => line.trim());
   if (lines[0] !== "#EXTM3U") throw refuse("This isn't a playlist");
   const isMaster = lines.some((line) => line.startsWith("#EXT-X-STREAM-INF:"));
   return isMaster ? readMaster(path, lines) : readMedia(path, lines);
@@ -132,37 +144,45 @@ const pathInside = (name: string) => pathBeside("", name, isPlaylist);
 
 function readMedia(path: string, lines: string[]): MediaPlaylist {
   const entries: Entry[] = [];
-  const next = { sequence: 0, durationMs: 0, isDiscontinuous: false, map: null as string | null };
+  const skipped: SkippedEntry[] = [];
+  const next = {
+    sequence: 0,
+    seconds: undefined as number | undefined,
+    isDiscontinuous: false,
+    map: null as string | null,
+  };
   let isEnded = false;
   for (const line of lines) {
     const [tag = "", value = ""] = line.split(/:(.*)/s);
     if (line === "") continue;
     else if (!line.startsWith("#")) {
-      if (next.durationMs === 0) throw refuse("The playlist has a segment without a duration");
-      const { sequence, durationMs, isDiscontinuous, map } = next;
+      const { sequence, seconds, isDiscontinuous, map } = next;
+      if (seconds === undefined) throw refuse("The playlist has a segment without a duration");
       const named = pathBeside(path, line, isSegment);
-      entries.push({ hostSequence: sequence + entries.length, path: named, durationMs, isDiscontinuous, map });
-      next.durationMs = 0;
+      const hostSequence = sequence + entries.length + skipped.length;
+      const durationMs = Math.round(seconds * 1000);
+      if (seconds > ingestLimits.maxSeconds) skipped.push({ hostSequence, seconds, why: "long" });
+      else if (seconds < ingestLimits.leastSeconds) skipped.push({ hostSequence, seconds, why: "empty" });
+      else entries.push({ hostSequence, path: named, durationMs, isDiscontinuous, map });
+      next.seconds = undefined;
       next.isDiscontinuous = false;
     } else if (tag === "#EXT-X-MEDIA-SEQUENCE") next.sequence = number(value);
-    else if (tag === "#EXTINF") next.durationMs = durationOf(value);
+    else if (tag === "#EXTINF") next.seconds = secondsOf(value);
     else if (tag === "#EXT-X-DISCONTINUITY") next.isDiscontinuous = true;
     else if (tag === "#EXT-X-MAP") next.map = pathBeside(path, uriOf(value) ?? "", isSegment);
     else if (tag === "#EXT-X-ENDLIST") isEnded = true;
     else if (tag === "#EXT-X-KEY" || tag === "#EXT-X-BYTERANGE") throw refuse(`We don't take ${tag} in a playlist`);
   }
-  if (entries.length > ingestLimits.entries) throw refuse("The playlist is too long");
+  if (entries.length + skipped.length > ingestLimits.entries) throw refuse("The playlist is too long");
   if (!lines.some((line) => line.startsWith("#EXT-X-TARGETDURATION:"))) throw refuse("The playlist is cut off");
-  return { kind: "media", entries, isEnded };
+  return { kind: "media", entries, skipped, isEnded };
 }
 
-function durationOf(value: string): number {
-  const seconds = Number(/^(\d{1,3}(?:\.\d{1,9})?),?/.exec(value)?.[1] ?? Number.NaN);
-  const { leastSeconds, maxSeconds } = ingestLimits;
-  if (!(seconds >= leastSeconds && seconds <= maxSeconds)) {
-    throw refuse(`A segment takes up to ${maxSeconds} seconds`);
-  }
-  return Math.max(1, Math.round(seconds * 1000));
+/** An encoder whose clock jumps writes any duration, also a negative one. */
+function secondsOf(value: string): number {
+  const seconds = /^(-?\d{1,15}(?:\.\d{1,15})?)(?:,|$)/.exec(value)?.[1];
+  if (seconds === undefined) throw refuse("The playlist has a duration that we can't read");
+  return Number(seconds);
 }
 
 /** True if bytes are what a file of this ending begins with. A page or a script under such a name is refused. */
@@ -172,7 +192,7 @@ export function isMedia(ending: FileEnding, bytes: Buffer): boolean {
   if (ending === "mp4" || ending === "m4s") return ["ftyp", "styp", "sidx", "moof", "prft"].includes(boxName);
   if (ending === "aac")
     return (bytes[0] === 0xff && (bytes[1]! & 0xf0) === 0xf0) || bytes.toString("latin1", 0, 3) === "ID3";
-  return bytes.toString("latin1", 0, 6) === "WEBVTT";
+  return bytes.toString("utf8", 0, 9).replace(byteOrderMark, "").startsWith("WEBVTT");
 }
 
 function isEachPacket(bytes: Buffer): boolean {

@@ -6,6 +6,8 @@ import { planPublish, withWaiting, type Progress, type SentPlaylist, type Upload
 const list = (number: number, ...sequences: number[]): SentPlaylist => ({
   kind: "media",
   number,
+  sender: "a",
+  skipped: [],
   isEnded: false,
   entries: sequences.map((n): Entry => ({
     hostSequence: n,

@@ -3,6 +3,8 @@ import type { MediaPlaylist } from "./playlist.ts";
 /** A playlist with the number of its upload. Numbers of uploads grow in the order in which encoders began them. */
 export interface SentPlaylist extends MediaPlaylist {
   number: number;
+  /** Who sent it: a hash of network and program. */
+  sender: string;
 }
 
 /** The upload that a playlist means by a path. */
@@ -68,12 +70,26 @@ export function withWaiting(
 }
 
 /**
+ * How many segments without video are between two others: nothing of the show is missing there. A playlist that waited
+ * through an update doesn't say what was skipped.
+ */
+const countEmpty = ({ skipped }: Partial<Pick<SentPlaylist, "skipped">>, after: number, before: number): number =>
+  (skipped ?? []).filter(({ why, hostSequence: n }) => why === "empty" && n > after && n < before).length;
+
+/**
  * Decides what an encoder's playlist adds: the segments after the last one that is published, once all of them are here.
  *
  * An encoder that restarts uses its names and its numbers again, so only the numbers of uploads tell a restart from a
  * late playlist: a restart names nothing that is published, and its uploads began after all that are.
+ *
+ * @param mayRestart false while the encoder is on: whoever counts from the start then is another one
  */
-export function planPublish(playlist: SentPlaylist, last: Progress, uploads: Map<string, Upload>): Plan {
+export function planPublish(
+  playlist: SentPlaylist,
+  last: Progress,
+  uploads: Map<string, Upload>,
+  mayRestart = true,
+): Plan {
   if (playlist.number < last.playlistNumber) return { kind: "stale" };
   const { entries, number, isEnded } = playlist;
   const isOld = (hostSequence: number) => last.lastHostSequence !== null && hostSequence <= last.lastHostSequence;
@@ -85,15 +101,16 @@ export function planPublish(playlist: SentPlaylist, last: Progress, uploads: Map
   let isRestarted = false;
   for (const { path, map, hostSequence, durationMs, isDiscontinuous } of entries.slice(latest + 1)) {
     const upload = uploads.get(path);
-    const isNew = latest === -1 && upload !== undefined && upload.number > last.lastUploadNumber;
+    const isNew = mayRestart && latest === -1 && upload !== undefined && upload.number > last.lastUploadNumber;
     if (isOld(hostSequence) && !isNew) continue;
     const mapUpload = map === null ? undefined : uploads.get(map);
     if (upload?.status !== "ready") return { kind: "wait" };
     if (map !== null && (mapUpload === undefined || mapUpload.status === "receiving")) return { kind: "wait" };
     const before = progress.lastHostSequence;
-    const isNext = before === null || hostSequence === before + 1;
-    if (!isNext && hostSequence > before) gaps += hostSequence - before - 1;
-    if (!isNext && hostSequence <= before) isRestarted = true;
+    const missing = before === null ? 0 : hostSequence - before - 1 - countEmpty(playlist, before, hostSequence);
+    const isNext = missing === 0;
+    if (missing > 0) gaps += missing;
+    if (before !== null && hostSequence <= before) isRestarted = true;
     additions.push({
       id: upload.id,
       durationMs,

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { StreamStatus } from "#contract/streams/streams.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, hasRows, run } from "#server/platform/db/rows.ts";
 import { patience } from "../rules.ts";
 import type { NamedRendition } from "./playlist.ts";
+import type { Senders } from "./encoders.ts";
 import type { Addition, Progress, SentPlaylist, Upload } from "./rules.ts";
 
 /** The stream that a key feeds: the one that is on, else the next one, if a host may test it already. */
@@ -59,15 +60,66 @@ export interface Rendition extends Progress {
   id: number;
   path: string;
   pending: SentPlaylist | null;
+  rivalSequence: number | null;
+  /** Its last segment came so lately that its encoder counts as on. */
+  isOn: boolean;
 }
+
+/** Seconds without a new segment after which an encoder counts as gone, by the segment length of a table's row. */
+const goneSeconds = sql`greatest(${patience.leastStall}, segment_seconds * ${patience.stallSegments})`;
 
 const renditionColumns = sql`
   id, path, pending, last_host_sequence as "lastHostSequence", last_upload_number as "lastUploadNumber",
-  playlist_number as "playlistNumber"`;
+  playlist_number as "playlistNumber", rival_sequence as "rivalSequence",
+  not is_ended and coalesce((
+    select g.published_at from stream_segments g where g.rendition_id = stream_renditions.id
+    order by g.sequence desc limit 1) > clock_now() - make_interval(secs => ${goneSeconds}), false) as "isOn"`;
 
-/** Locks one stream against other uploads; returns its status, or undefined if it is deleted. */
-export function lockStream(tx: Tx, id: number): Promise<StreamStatus | undefined> {
-  return firstValue(tx)`select status from streams where id = ${id} and deleted_at is null for update`;
+/** A stream that is locked against other uploads, and who sends to it. */
+export interface LockedStream extends Omit<Senders, "isOn"> {
+  status: StreamStatus;
+}
+
+/** Locks one stream against other uploads; undefined if it is deleted. */
+export function lockStream(tx: Tx, id: number): Promise<LockedStream | undefined> {
+  return firstRow(tx)`
+    select status, encoder,
+      case when rival_at > clock_now() - make_interval(secs => ${goneSeconds}) then rival end as rival
+    from streams where id = ${id} and deleted_at is null for update`;
+}
+
+/** Records that another encoder sends with the same key, and how far it is. */
+export async function recordRival(tx: Tx, streamId: number, rendition: Rendition, sent: SentPlaylist): Promise<void> {
+  await run(tx)`update streams set rival = ${sent.sender}, rival_at = clock_now() where id = ${streamId}`;
+  await run(tx)`
+    update stream_renditions set rival_sequence = ${sent.entries.at(-1)?.hostSequence ?? null} where id = ${rendition.id}`;
+}
+
+/**
+ * Makes the other encoder the one that is played: what it sends from now on follows as after a cut. The former one
+ * becomes the other. The caller has locked the stream.
+ */
+export async function swapEncoders(tx: Tx, streamId: number): Promise<void> {
+  await run(tx)`
+    update streams set encoder = rival, rival = coalesce(encoder, rival), rival_at = clock_now() where id = ${streamId}`;
+  await run(tx)`
+    update stream_renditions set last_host_sequence = rival_sequence, rival_sequence = last_host_sequence,
+      discontinuity = discontinuity + 1, pending = null
+    where stream_id = ${streamId}`;
+}
+
+/** Tells the host what is wrong with what an encoder sends. */
+export async function recordWarning(db: Queryable, streamId: number, { kind, detail }: StreamWarning): Promise<void> {
+  await run(db)`
+    insert into stream_warnings (stream_id, kind, detail) values (${streamId}, ${kind}, ${detail.slice(0, 300)})
+    on conflict (stream_id, kind) do update set detail = excluded.detail, warned_at = clock_now()`;
+}
+
+/** What a host is told of what was sent. */
+export interface StreamWarning {
+  kind: "skipped_long" | "skipped_empty" | "refused_file";
+  /** The seconds of a segment, or the file and why it was refused. */
+  detail: string;
 }
 
 /** The renditions of a stream. The caller has locked it. */
@@ -171,9 +223,9 @@ export function setProgress(tx: Tx, renditionId: number, progress: Progress & { 
     where id = ${renditionId}`;
 }
 
-export function recordSegments(tx: Tx, streamId: number): Promise<void> {
+export function recordSegments(tx: Tx, streamId: number, sender: string): Promise<void> {
   return run(tx)`
-    update streams s set last_segment_at = clock_now(), encoder_ended_at = null,
+    update streams s set last_segment_at = clock_now(), encoder_ended_at = null, encoder = ${sender},
       segment_seconds = (select max(segment_seconds) from stream_renditions where stream_id = s.id)
     where id = ${streamId}`;
 }

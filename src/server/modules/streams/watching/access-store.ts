@@ -30,29 +30,73 @@ export function findGated(db: Queryable, id: number): Promise<GatedStream | unde
 
 /** A seat is free again when nobody was seen in it for so many seconds. */
 const seatSeconds = 45;
+/** And for the same browser in another network sooner: players are seen every ten seconds. */
+const movedSeconds = 25;
+
+/** A player that wants a seat. */
+export interface Player {
+  viewer: Buffer;
+  browser: Buffer;
+}
+
+/** Whether a player has a seat, and which player lost it for that. */
+export interface Seating {
+  isSeated: boolean;
+  displaced?: Buffer;
+  /** The seats that it didn't get are of the same cookie in other networks. */
+  isElsewhere?: boolean;
+}
 
 /**
- * Takes a seat of one of some tickets, or keeps the one that the viewer has. A ticket has two seats: the primary key
- * keeps a third viewer out, however many ask at once.
+ * Takes a seat of one of some tickets, or keeps the one that the player has. A ticket has two seats: the primary key
+ * keeps a third player out, however many ask at once.
  *
- * @returns false if all seats are taken
+ * @param mayDisplace if all seats are taken, takes the oldest that another network has by the same cookie
  */
-export async function reserveSeat(tx: Tx, streamId: number, viewer: Buffer, ticketIds: number[]): Promise<boolean> {
+export async function reserveSeat(
+  tx: Tx,
+  streamId: number,
+  { viewer, browser }: Player,
+  ticketIds: number[],
+  mayDisplace: boolean,
+): Promise<Seating> {
   const isKept = await hasRows(tx)`
     update stream_seats set seen_at = clock_now()
     where stream_id = ${streamId} and viewer = ${viewer} and ticket_id = any(${ticketIds}::bigint[]) returning seat`;
-  if (isKept) return true;
+  if (isKept) return { isSeated: true };
   await run(tx)`delete from stream_seats where stream_id = ${streamId} and viewer = ${viewer}`;
   for (const ticketId of ticketIds) {
     for (const seat of [1, 2]) {
       const isTaken = await hasRows(tx)`
-        insert into stream_seats as s (stream_id, ticket_id, seat, viewer) values (${streamId}, ${ticketId}, ${seat}, ${viewer})
-        on conflict (stream_id, ticket_id, seat) do update set viewer = excluded.viewer, seen_at = clock_now()
-        where s.seen_at < clock_now() - make_interval(secs => ${seatSeconds}) returning seat`;
-      if (isTaken) return true;
+        insert into stream_seats as s (stream_id, ticket_id, seat, viewer, browser)
+        values (${streamId}, ${ticketId}, ${seat}, ${viewer}, ${browser})
+        on conflict (stream_id, ticket_id, seat) do update
+          set viewer = excluded.viewer, browser = excluded.browser, seen_at = clock_now(), taken_at = clock_now()
+        where s.seen_at < clock_now() - make_interval(secs => ${seatSeconds})
+          or (s.browser = excluded.browser and s.seen_at < clock_now() - make_interval(secs => ${movedSeconds}))
+        returning seat`;
+      if (isTaken) return { isSeated: true };
     }
   }
-  return false;
+  return claimOldest(tx, streamId, { viewer, browser }, ticketIds, mayDisplace);
+}
+
+async function claimOldest(
+  tx: Tx,
+  streamId: number,
+  player: Player,
+  ticketIds: number[],
+  mayDisplace: boolean,
+): Promise<Seating> {
+  const oldest = await firstRow(tx)<{ ticketId: number; seat: number; viewer: Buffer }>`
+    select ticket_id as "ticketId", seat, viewer from stream_seats
+    where stream_id = ${streamId} and ticket_id = any(${ticketIds}::bigint[]) and browser = ${player.browser}
+    order by taken_at, seat limit 1 for update`;
+  if (oldest === undefined || !mayDisplace) return { isSeated: false, isElsewhere: oldest !== undefined };
+  await run(tx)`
+    update stream_seats set viewer = ${player.viewer}, seen_at = clock_now(), taken_at = clock_now()
+    where stream_id = ${streamId} and ticket_id = ${oldest.ticketId} and seat = ${oldest.seat}`;
+  return { isSeated: true, displaced: oldest.viewer };
 }
 
 /** A viewer in a seat. */

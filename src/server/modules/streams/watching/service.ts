@@ -10,10 +10,16 @@ type Needs = Pick<Deps, "db" | "keys"> & { gate: Gate };
 /**
  * What plays a stream for a viewer who may watch it.
  *
+ * @param keepsSeat a player asks again by itself: it doesn't take the seat of another one
  * @throws AppError as the gate refuses
  */
-export async function watch({ gate, keys }: Needs, streamId: number, viewer: Viewer): Promise<Playback> {
-  const { source, status, address, embedProvider, embedVideo } = await gate.admit(streamId, viewer);
+export async function watch(
+  { gate, keys }: Needs,
+  streamId: number,
+  viewer: Viewer,
+  keepsSeat: boolean,
+): Promise<Playback> {
+  const { source, status, address, embedProvider, embedVideo } = await gate.admit(streamId, viewer, !keepsSeat);
   if (source === "hls") return { kind: "address", url: address! };
   if (source === "embed") return { kind: "embed", provider: embedProvider!, videoId: embedVideo! };
   const token = signToken(keys["stream-links"], streamId, viewer);

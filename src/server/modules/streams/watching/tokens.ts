@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { growingTo } from "#server/platform/growing-cache.ts";
 import type { ViewerToken } from "#contract/streams/streams.ts";
-import type { Viewer } from "./viewer.ts";
+import type { Viewer as Player } from "./viewer.ts";
+
+/** Whose token it is, by the cookie alone: a device that changes its network keeps its segments. */
+type Viewer = Pick<Player, "secret">;
 
 /** Tokens expire at whole steps of this many seconds, so that a playlist's addresses stay the same for a while. */
 const stepSeconds = 15;

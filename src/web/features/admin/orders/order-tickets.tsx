@@ -6,6 +6,8 @@ import { formatMoney } from "#web/lib/money.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { NothingYet, OrderPanel } from "./order-panels.tsx";
 import { type Asked, TicketDialogs } from "#web/features/ticket-changes/ticket-dialogs.tsx";
+import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { Link } from "react-router";
 import { TicketMenu } from "#web/features/ticket-changes/ticket-write.tsx";
 
 /** Each ticket of an order: its holder, its type and whether it's checked in. Nothing for an order of products. */
@@ -59,6 +61,13 @@ function TicketRow({ ticket, order, onAsk }: TicketRowProps) {
             </span>
           )}
           {ticket.version > 1 && ticket.status === "valid" && " · new code issued"}
+          {" · "}
+          <Link
+            to={hubPath(ticket.event.id, "door", { ticket: ticket.id })}
+            className="underline decoration-edge underline-offset-3 hover:decoration-current"
+          >
+            Scans<span className="sr-only"> of ticket {ticket.id}</span>
+          </Link>
         </p>
       </div>
       <span className="flex shrink-0 items-center gap-1 max-sm:flex-col max-sm:items-end sm:gap-2">

@@ -1,52 +1,58 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { callJson } from "#web/lib/call.ts";
 
 const tickMs = 1000;
 
-/** How far the clock that opens drops is ahead of this device's, in ms, from one question to the server. */
-async function askSkew(): Promise<number> {
+/** How a device's clock compares to the server's. */
+type ServerClock = {
+  /** How far the clock that opens drops is ahead of this device's, in ms. */
+  skew: number;
+  /** How far this device's clock is ahead of its timer, in ms: another value later means that it was set. */
+  lead: number;
+};
+
+const leadNow = () => Date.now() - performance.now();
+/** A device's clock and its timer drift apart by less. */
+const maxDriftMs = 2000;
+
+/** Asks the server once for its time. */
+async function readServerClock(): Promise<ServerClock> {
   const askedAt = Date.now();
   const { now } = await callJson<{ now: string }>("GET", "/api/shop/time");
-  return Date.parse(now) - (askedAt + Date.now()) / 2;
+  return { skew: Date.parse(now) - (askedAt + Date.now()) / 2, lead: leadNow() };
 }
 
+const clockQuery = queryOptions({ queryKey: ["/api/shop/time"], queryFn: readServerClock, gcTime: Infinity });
+
 /**
- * Seconds until a drop opens, by the server's clock: a device's own may be hours off. Asked once, and again whenever the
- * page comes back to the screen, because a device's clock may have been set meanwhile.
+ * Seconds until a drop opens, by the server's clock: a device's own may be hours off. The server is asked once, and again
+ * only if the device's clock was set meanwhile, which shows when the page comes back to the screen.
  *
  * @returns undefined until the server has answered, so that the first paint matches its HTML; 0 from the opening on
  */
 export function useSecondsUntil(startsAt: string | null): number | undefined {
   const [left, setLeft] = useState<number>();
+  const queryClient = useQueryClient();
+  // Without an answer there is no countdown: the page shows the date, and reads the product again anyway.
+  const { data: clock } = useQuery({ ...clockQuery, enabled: startsAt !== null });
 
   useEffect(() => {
-    if (startsAt === null) return undefined;
-    let skew: number | undefined;
-    let isOver = false;
-    const tick = () => {
-      if (skew === undefined) return;
-      setLeft(Math.max(0, Math.ceil((Date.parse(startsAt) - Date.now() - skew) / 1000)));
+    if (startsAt === null || clock === undefined) return undefined;
+    const tick = () => setLeft(Math.max(0, Math.ceil((Date.parse(startsAt) - Date.now() - clock.skew) / 1000)));
+    const askIfSet = () => {
+      const isSet = Math.abs(leadNow() - clock.lead) > maxDriftMs;
+      if (document.visibilityState === "visible" && isSet) void queryClient.invalidateQueries(clockQuery);
     };
-    const ask = async () => {
-      // Without an answer there is no countdown: the page shows the date, and reads the product again anyway.
-      const newSkew = await askSkew().catch(() => skew);
-      if (isOver) return;
-      skew = newSkew;
-      tick();
-    };
-    const askAgain = () => {
-      if (document.visibilityState === "visible") void ask();
-    };
-    void ask();
+    tick();
     const timer = setInterval(tick, tickMs);
-    document.addEventListener("visibilitychange", askAgain);
+    document.addEventListener("visibilitychange", askIfSet);
     return () => {
-      isOver = true;
       setLeft(undefined);
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", askAgain);
+      document.removeEventListener("visibilitychange", askIfSet);
     };
-  }, [startsAt]);
+  }, [startsAt, clock, queryClient]);
 
   return left;
 }

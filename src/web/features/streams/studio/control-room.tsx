@@ -13,6 +13,7 @@ import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { isOn, streamStatuses } from "../status.ts";
+import { EncoderWarnings } from "./encoder-warnings.tsx";
 import { HealthPanel } from "./health-panel.tsx";
 import { bitRateText, signalText } from "./labels.ts";
 import { OfferPanel } from "./offer-panel.tsx";
@@ -84,6 +85,7 @@ export function StreamConsole({ stream }: { stream: AdminStream }) {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="grid min-w-0 gap-5">
         <StreamActions stream={stream} waiting={health?.remindersWaiting ?? 0} />
+        {health && <EncoderWarnings streamId={id} warnings={health.warnings} />}
         <Preview stream={stream} hasSignal={Boolean(health?.lastSegmentAt)} />
         <Figures
           items={[
@@ -137,7 +139,7 @@ function Preview({ stream, hasSignal }: { stream: AdminStream; hasSignal: boolea
       ) : (
         <p className="absolute inset-0 grid place-items-center p-6 text-center text-bone-dim">
           No video yet. Start the encoder{stream.key ? ` with the key ${stream.key.name}` : ""}, and you'll see it here
-          first.
+          first. If it's running, set its keyframe interval to 2 s: it sends nothing before a keyframe.
         </p>
       )}
     </div>

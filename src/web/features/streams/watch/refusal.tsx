@@ -45,7 +45,7 @@ export function Refusal({ stream, refused, onAgain }: RefusalProps) {
   if (refused.code === "over_limit") {
     return (
       <StageMessage title="Too many devices" actions={[again]}>
-        {refused.message ?? "Your ticket is already watching on other devices. Close one first."}
+        {refused.message ?? "Your ticket is already watching on two devices. Close one first."}
       </StageMessage>
     );
   }

@@ -15,16 +15,20 @@ export type WatchAnswer =
 /**
  * Asks for what plays a stream. Asks again when its status changes and when someone signs in or out.
  *
- * @returns what the server said, and a function that asks again
+ * @returns what the server said, a function that asks again because the visitor wants to watch here, and one for a
+ *   player that failed: that never takes the place of a player elsewhere
  */
-export function useWatch(streamId: number, status: StreamStatus): { answer: WatchAnswer; ask: () => void } {
+export function useWatch(
+  streamId: number,
+  status: StreamStatus,
+): { answer: WatchAnswer; ask: () => void; askAgain: () => void } {
   const [answer, setAnswer] = useState<WatchAnswer>({ kind: "waiting" });
   const { user } = useUser();
   const requestCount = useRef(0);
 
-  const ask = async () => {
+  const ask = async (keepsSeat: boolean) => {
     const mine = ++requestCount.current;
-    const reply = await askServer(streamId);
+    const reply = await askServer(streamId, keepsSeat);
     if (mine !== requestCount.current) return;
     // The same stream with a new token goes on as it is.
     setAnswer((before) => (isSame(before, reply) ? before : reply));
@@ -32,13 +36,14 @@ export function useWatch(streamId: number, status: StreamStatus): { answer: Watc
   const askFirst = useEffectEvent(ask);
   const userId = user?.id;
   const isReplay = status === "replay";
-  useEffect(() => void askFirst(), [streamId, isReplay, userId]);
-  return { answer, ask: () => void ask() };
+  useEffect(() => void askFirst(false), [streamId, isReplay, userId]);
+  return { answer, ask: () => void ask(false), askAgain: () => void ask(true) };
 }
 
-async function askServer(streamId: number): Promise<WatchAnswer> {
+async function askServer(streamId: number, keepsSeat: boolean): Promise<WatchAnswer> {
   try {
-    return { kind: "plays", playback: await callJson<Playback>("POST", `${streamPath(streamId)}/watch`, { body: {} }) };
+    const body = keepsSeat ? { keepsSeat } : {};
+    return { kind: "plays", playback: await callJson<Playback>("POST", `${streamPath(streamId)}/watch`, { body }) };
   } catch (error) {
     if (!(error instanceof CallError) || error.status >= 500 || error.status === 429) return { kind: "failed" };
     const { code = "not_allowed", message } = error.answer;

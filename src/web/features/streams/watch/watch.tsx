@@ -56,12 +56,12 @@ type WatchProps = {
 /** Plays a stream for this visitor, or says why it can't. */
 export function Watch({ stream, isPreview = false }: WatchProps) {
   const { id, status, title } = stream;
-  const { answer, ask } = useWatch(id, status);
+  const { answer, ask, askAgain } = useWatch(id, status);
   const [isPlaying, setPlaying] = useState(false);
   const queryClient = useQueryClient();
   const isEmbed = answer.kind === "plays" && answer.playback.kind === "embed";
   const viewers = useBeat(id, !isPreview && (isPlaying || isEmbed), {
-    onRefused: ask,
+    onRefused: askAgain,
     onStatus(now) {
       if (now === status) return;
       for (const { queryKey } of [streamQuery(id), streamsQuery()]) void queryClient.invalidateQueries({ queryKey });
@@ -101,7 +101,7 @@ export function Watch({ stream, isPreview = false }: WatchProps) {
       streamId={id}
       title={title}
       playback={playback}
-      onFail={ask}
+      onFail={askAgain}
       onPlaying={setPlaying}
     >
       {isOn(status) && viewers !== undefined && (

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { AgeRule } from "./events/events.ts";
-import { ById, EventReference, Id, Instant, InstantOrNull, Items, Line, TextOrNull } from "./shapes.ts";
+import { endpoint } from "../endpoint.ts";
+import { AgeRule } from "../events/events.ts";
+import { ById, EventReference, Id, Instant, InstantOrNull, Items, Line, TextOrNull } from "../shapes.ts";
 
 /**
  * `void`: canceled, refunded, disputed, of a canceled event, or an old code. `unknown`: not a code of ours. `not_yet`:
@@ -131,7 +131,7 @@ export type DoorTicket = z.infer<typeof DoorTicket>;
 /** `not_found` for an unknown event; without a match, the list is empty. */
 export const findDoorTickets = endpoint(
   "GET /api/door/events/{id}/tickets",
-  "Find an event's tickets by name, order number or the buyer's full email address",
+  "Find an event's tickets by name, order number or its last four characters, or the buyer's full email address",
   {
     access: "moderator",
     params: ById,
@@ -170,6 +170,8 @@ export const undoAtDoor = endpoint(
       eventId: Id,
       /** The check-in to undo. A later one of the same ticket stays. */
       admittedAt: Instant,
+      /** The gate that undoes it. */
+      gate: Line(0, 40).optional(),
     }),
     reply: DoorTicket,
   },
