@@ -18,13 +18,13 @@ import { store, type Act } from "#tests/analytics/kit.ts";
 import { rate, setDelivery, ship, tax } from "#tests/delivery/kit.ts";
 import { createCode, createPromoter } from "#tests/promotions/kit.ts";
 import { refund, scan, wish } from "#tests/refunds/kit.ts";
+import { add, brandZone, byDay, causedBy, dayIn, type Movement, readMovementsOf } from "./movements.ts";
 
 // Ten figures of a random week, added up here from the tables by other means than the product's, and compared with every
 // screen and file that shows them: gross, refunds, net, tickets, people to email, views, conversion, stock, commission and
 // check-ins. The clocks change in that week, and the events are in different zones.
 
 const seed = 20_260_306;
-const brandZone = "America/New_York";
 const from = "2026-03-05";
 const today = "2026-03-12";
 const span = `from=${from}&to=${today}`;
@@ -158,69 +158,7 @@ async function end(order: Order, ending: (typeof endings)[number], isHere: boole
   return sandbox.work();
 }
 
-/** Cents by the account that they belong to. */
-interface Movement {
-  at: Date;
-  orderId: string;
-  cause: "sale" | "refund" | "lost";
-  total: number;
-  revenue: number;
-  tax: number;
-  /** The revenue that is for an event's tickets, and the revenue of products. */
-  here: number;
-  there: number;
-  cap: number;
-}
-
-/** Every movement of money, from the orders, their refunds and the disputes: not from the ledger. */
-async function readMovements(): Promise<Movement[]> {
-  const { rows: parts } = await sql<Movement & { eventId: number | null }>`
-    select o.id as "orderId", o.paid_at as at, 'sale' as cause, l.total_cents - l.discount_cents as revenue, l.tax_cents as tax,
-      t.event_id as "eventId"
-    from orders o join order_lines l on l.order_id = o.id left join ticket_lines t on t.order_line_id = l.id
-    where o.paid_at is not null
-    union all
-    select r.order_id, r.created_at, 'refund', i.tax_cents - i.amount_cents, -i.tax_cents, t.event_id
-    from order_refunds r join order_refund_items i on i.order_refund_id = r.id and i.order_line_id is not null
-    left join ticket_lines t on t.order_line_id = i.order_line_id
-    union all
-    select o.id, d.closed_at, 'lost', l.discount_cents - l.total_cents, -l.tax_cents, t.event_id
-    from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.subject_id
-    join order_lines l on l.order_id = o.id left join ticket_lines t on t.order_line_id = l.id where d.status = 'lost'`.execute(
-    site.db,
-  );
-  const { rows: wholes } = await sql<Movement>`
-    select id as "orderId", paid_at as at, 'sale' as cause, total_cents as total, shipping_tax_cents as tax from orders
-    where paid_at is not null
-    union all select order_id, created_at, 'refund', -amount_cents,
-      -coalesce((select sum(tax_cents) from order_refund_items i where i.order_refund_id = r.id and order_line_id is null), 0)::integer
-    from order_refunds r
-    union all
-    select p.subject_id, d.closed_at, 'lost', -d.amount_cents,
-      -(select shipping_tax_cents from orders where id = p.subject_id)
-    from disputes d join payments p on p.id = d.payment_id where d.status = 'lost'`.execute(site.db);
-  const none = { total: 0, revenue: 0, tax: 0, here: 0, there: 0, cap: 0 };
-  return [
-    ...wholes.map((whole) => ({ ...none, ...whole })),
-    ...parts.map(({ eventId, ...part }) => {
-      const place = eventId === ids.here ? "here" : eventId === ids.there ? "there" : "cap";
-      return { ...none, ...part, [place]: part.revenue };
-    }),
-  ];
-}
-
-type Cents = "total" | "revenue" | "tax" | "here" | "there" | "cap";
-const add = (movements: Movement[], name: Cents) => movements.reduce((sum, movement) => sum + movement[name], 0);
-const causedBy = (movements: Movement[], cause: Movement["cause"]) =>
-  movements.filter((movement) => movement.cause === cause);
-const dayIn = (zone: string, instant: Date) => new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(instant);
-
-/** The days on which a sum isn't zero, with it. */
-function byDay(movements: Movement[], name: Cents, zone = brandZone): [string, number][] {
-  const days = Map.groupBy(movements, (movement) => dayIn(zone, movement.at));
-  const sums = [...days].map(([day, of]): [string, number] => [day, add(of, name)]);
-  return sums.filter(([, cents]) => cents !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
-}
+const readMovements = () => readMovementsOf(site, ids);
 const daysOf = <Row extends { cents: number }>(rows: Row[], nameOf: (row: Row) => string): [string, number][] =>
   rows.filter(({ cents }) => cents !== 0).map((row) => [nameOf(row), row.cents]);
 

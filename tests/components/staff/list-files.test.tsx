@@ -42,7 +42,7 @@ const ofPerson = (tab: string) => `/user-management?id=${scene.people.guest.id}&
 /** Where lists are, besides the admin pages themselves and the tabs on them. */
 const inside = () => [
   "/ticket-management?tab=orders",
-  ...["orders", "attendees", "comps", "codes", "promoters", "messages"].map(hub),
+  ...["orders", "attendees", "comps", "codes", "promoters", "messages", "door"].map(hub),
   ...["orders", "tickets"].map(ofPerson),
   `/admin?section=customers&id=${scene.orders.paid.id}`,
   `/email-management?section=campaigns&id=${scene.campaigns.sent}`,
@@ -122,6 +122,26 @@ async function checkList(app: OpenApp, list: HTMLElement, at: string): Promise<s
   return path;
 }
 
+/** The files of lists that are short enough to be shown whole, and as something else than a table. */
+async function checkShortLists(at: string): Promise<string[]> {
+  const paths: string[] = [];
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('main a[href*=".xlsx"]')) {
+    if (link.closest("section[aria-label]:has(table)")) continue;
+    const excel = link.getAttribute("href")!;
+    const [csvReply, excelReply] = await Promise.all(
+      [excel.replace(".xlsx", ".csv"), excel].map((url) =>
+        scene.site.app.server.inject({ url, headers: { authorization: `Bearer ${scene.people.admin.token}` } }),
+      ),
+    );
+    const [header = [], ...rows] = parse(csvReply!.payload, { bom: true });
+    const { rows: sheet } = readWorkbook(excelReply!.rawPayload, tableLimits);
+    expect.soft([at, excel, sheet[0]?.cells, sheet.length]).toEqual([at, excel, header, rows.length + 1]);
+    expect.soft([at, excel, header.includes("ID"), rows.length > 0]).toEqual([at, excel, true, true]);
+    paths.push(pathOf(excel));
+  }
+  return paths;
+}
+
 /** Sets each filter in turn: the URL and both files follow it. */
 async function checkFilters(app: OpenApp, label: string, at: string): Promise<void> {
   const list = () => lists().find((each) => each.getAttribute("aria-label") === label)!;
@@ -161,6 +181,7 @@ test(
         for (const to of tabs) if (!places.includes(to) && !checked.has(to)) places.push(to);
         for (const to of [place, ...tabs]) checked.add(to);
       }
+      for (const path of await checkShortLists(place)) checked.add(path);
       for (const label of lists().map((list) => list.getAttribute("aria-label")!)) {
         const list = lists().find((each) => each.getAttribute("aria-label") === label)!;
         // Tables that summarize aren't lists: they have no pages.
@@ -171,7 +192,7 @@ test(
         await settle(app);
       }
     }
-    // Every list with pages that the API has for staff is on one of these screens, except those of choices in forms.
+    // Every list of which the API has files for staff is on one of these screens.
     const files = scene.site.app.endpoints.filter(({ path }) => /^\/api\/admin\/.*\.xlsx$/.test(path));
     expect(files.map(({ path }) => path.replace(".xlsx", "")).filter((path) => !checked.has(path))).toEqual([]);
   },
