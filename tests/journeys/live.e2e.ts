@@ -133,7 +133,7 @@ test("a host creates a key and a stream, goes live and pins a product, which a v
     .innerText();
   await shown.getByRole("button", { name: "Done" }).click();
 
-  await adminPage.getByRole("button", { name: "New stream" }).click();
+  await adminPage.getByRole("button", { name: "New stream", exact: true }).click();
   const form = adminPage.getByRole("dialog", { name: "New stream" });
   await form.getByLabel("Title").fill("Kezia Live");
   await form.getByLabel("Stream key").selectOption({ label: "DJ Kezia" });

@@ -5,8 +5,12 @@ import { useFieldProps } from "./field.tsx";
 export const inputStyle =
   "w-full min-h-12 rounded-sm border border-edge bg-raised px-3.5 py-2.5 text-base text-ink placeholder:text-muted transition-colors hover:border-ink aria-invalid:border-hibiscus disabled:opacity-50";
 
+/** What a phone's keyboard must not do to an email address. */
+const ofEmail = { inputMode: "email", autoCapitalize: "none", spellCheck: false, maxLength: 254 } as const;
+
 export function Input({ className, ...rest }: ComponentProps<"input">) {
-  return <input {...useFieldProps()} {...rest} className={clsx(inputStyle, className)} />;
+  const habits = rest.type === "email" ? ofEmail : {};
+  return <input {...useFieldProps()} {...habits} {...rest} className={clsx(inputStyle, className)} />;
 }
 
 /** A dollar amount as people type it: 15 or 15.50. The caller parses it into cents. */

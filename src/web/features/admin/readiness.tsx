@@ -97,7 +97,8 @@ function Steps({ steps }: { steps: Step[] }) {
 
 function StepRow({ step: { name, outcome, says, mend } }: { step: Step }) {
   const { Icon, style, label } = looks[outcome];
-  const page = pages[name];
+  const page =
+    outcome === "fine" && name === "event" ? { ...pages.event, to: paths.admin({ section: "events" }) } : pages[name];
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] content-start items-start gap-x-3">
       <Icon aria-hidden="true" className={clsx("mt-0.5 size-5", style)} />

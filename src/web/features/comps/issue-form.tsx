@@ -85,11 +85,7 @@ export function IssueForm({ eventId: only }: { eventId?: number | undefined }) {
           hint="Optional. Without one, they're found at the door by name."
           {...form.field("guest.email")}
           type="email"
-          inputMode="email"
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
         />
         <TextField
           label="Reason"

@@ -57,14 +57,7 @@ export function BuyerFields({ field, hint, email = "", onEmail }: BuyerFieldsPro
       </Field>
       <div className="grid gap-1.5" onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>
         <Field label="Email" hint={hint} required {...field("email")}>
-          <Input
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-          />
+          <Input type="email" autoComplete="email" />
           <EmailSuggestion email={email} isTyping={isTyping} onUse={onEmail} />
         </Field>
       </div>

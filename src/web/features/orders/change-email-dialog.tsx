@@ -108,14 +108,7 @@ export function ChangeEmailDialog({ order, linkKey, onChanged, onClose }: Change
         )}
         <div className="grid gap-1.5" onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>
           <Field label="New email" hint={`It's ${order.buyer.email} now.`} required {...form.field("email")}>
-            <Input
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-            />
+            <Input type="email" autoComplete="email" />
             <EmailSuggestion email={email} isTyping={isTyping} onUse={(meant) => form.setValue("email", meant)} />
           </Field>
         </div>

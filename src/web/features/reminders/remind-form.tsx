@@ -56,7 +56,7 @@ export function RemindForm({ eventId }: { eventId: number }) {
         }
         {...form.field("email")}
       >
-        <Input type="email" inputMode="email" autoComplete="email" placeholder="name@example.com" />
+        <Input type="email" autoComplete="email" placeholder="name@example.com" />
       </Field>
       <Button type="submit" variant="outline" loading={form.isBusy}>
         Remind me

@@ -46,7 +46,7 @@ export function RemindForm({ streamId }: { streamId: number }) {
         }
         {...form.field("email")}
       >
-        <Input type="email" inputMode="email" autoComplete="email" placeholder="name@example.com" />
+        <Input type="email" autoComplete="email" placeholder="name@example.com" />
       </Field>
       <Button type="submit" loading={form.isBusy}>
         Remind me

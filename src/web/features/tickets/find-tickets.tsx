@@ -51,14 +51,7 @@ export function FindTickets() {
         <form {...form.props} className="grid gap-4">
           {form.failure && <Callout tone="bad" title={form.failure} />}
           <Field label="Email" required {...form.field("email")}>
-            <Input
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-            />
+            <Input type="email" autoComplete="email" />
           </Field>
           <Button type="submit" loading={form.isBusy}>
             Email my tickets

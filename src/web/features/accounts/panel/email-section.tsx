@@ -93,7 +93,7 @@ function EmailForm({ profile, onSaved, onCancel }: EmailFormProps) {
   return (
     <form {...form.props} className="grid gap-4">
       <Field label="Email" {...form.field("email")}>
-        <Input type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+        <Input type="email" autoComplete="email" />
       </Field>
       {profile.hasPassword && <OwnPasswordField {...form.field("password")} />}
       <PanelButtons action="Send confirmation" variant="outline" loading={form.isBusy} onCancel={onCancel} />

@@ -66,7 +66,7 @@ export function SendTicketsDialog({ order, open, onClose }: BuyerDialogProps) {
 }
 
 const EmailField = (props: { label: string; input: object; error: string | undefined }) => (
-  <TextField required type="email" inputMode="email" autoComplete="off" maxLength={254} {...props} />
+  <TextField required type="email" autoComplete="off" {...props} />
 );
 
 /** Posts to one of an order's addresses. Pressing twice, or again after a lost response, counts once. */

@@ -52,7 +52,7 @@ export function ClaimForm({ secret, most, onSent }: ClaimFormProps) {
           <Input autoComplete="name" maxLength={120} />
         </Field>
         <Field label="Email" required hint="Your ticket goes here." {...form.field("email")}>
-          <Input type="email" inputMode="email" autoComplete="email" autoCapitalize="none" maxLength={254} />
+          <Input type="email" autoComplete="email" />
         </Field>
         {most > 1 && (
           <Field label="How many" {...form.field("quantity")}>

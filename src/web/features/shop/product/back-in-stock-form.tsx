@@ -58,7 +58,7 @@ export function BackInStockForm({ variantId, name }: { variantId: number; name: 
   return (
     <form {...form.props} className="grid gap-3">
       <Field label="Email" hint={`One email, when ${name} is back. Nothing else.`} {...form.field("email")}>
-        <Input type="email" inputMode="email" autoComplete="email" placeholder="name@example.com" />
+        <Input type="email" autoComplete="email" placeholder="name@example.com" />
       </Field>
       <Button type="submit" variant="outline" loading={form.isBusy}>
         Email me when it's back

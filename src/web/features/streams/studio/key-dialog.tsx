@@ -63,7 +63,6 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
         label="Host's account"
         hint="Optional. The email they signed up with: they get a Host badge and moderate the chat of their streams."
         type="email"
-        inputMode="email"
         {...form.field("hostEmail")}
         autoComplete="off"
       />
