@@ -128,6 +128,7 @@ const offlineParts = [
   "src/web/app/offline/open-shell.tsx",
   "src/web/pages/my-tickets-page.tsx",
   "src/web/features/tickets/ticket-viewer.tsx",
+  "src/web/ui/guard-dialog.tsx",
   "src/web/app/shell/user-menu-list.tsx",
   "src/web/features/accounts/guest-logout.tsx",
   "src/web/features/splash/splash-show.tsx",

@@ -77,7 +77,7 @@ export const withDoor = () =>
           if (message.type() === "error" && !expectedErrors?.test(message.text())) errors.push(message.text());
         });
         await page.goto(`${site.baseUrl}/ticket-scanner?event=${eventId}`);
-        if (gate) await page.getByLabel("Gate").fill(gate);
+        if (gate) await page.getByRole("textbox", { name: "Gate" }).fill(gate);
         await page.getByRole("button", { name: "Start scanning" }).click();
         return page;
       });

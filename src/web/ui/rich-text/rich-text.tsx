@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { Suspense } from "react";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useFieldProps } from "../field.tsx";
 import { inputStyle } from "../input.tsx";
 import { lazyPart } from "../lazy-part.tsx";
@@ -7,12 +8,10 @@ import type { RichTextProps } from "./rich-text-editor.tsx";
 
 const Editor = lazyPart("The text editor", async () => (await import("./rich-text-editor.tsx")).RichTextEditor);
 
-/** Input for text with headings, lists and links. The editor loads when it is shown. */
+/** Input for text with headings, lists and links. The editor loads when it is shown, and only in a browser. */
 export function RichText(props: RichTextProps) {
   const field = useFieldProps();
-  return (
-    <Suspense fallback={<div aria-busy="true" className={clsx(inputStyle, "min-h-64 animate-breathe")} />}>
-      <Editor {...props} field={field} />
-    </Suspense>
-  );
+  const isReady = useHydrated();
+  const waiting = <div aria-busy="true" className={clsx(inputStyle, "min-h-64 animate-breathe")} />;
+  return <Suspense fallback={waiting}>{isReady ? <Editor {...props} field={field} /> : waiting}</Suspense>;
 }
