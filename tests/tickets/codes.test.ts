@@ -4,6 +4,7 @@ import { encode } from "uqr";
 import { expect, test } from "vitest";
 import { readTicketCode, ticketCode } from "#server/modules/tickets/index.ts";
 import { clearAlphabet } from "#server/platform/ids.ts";
+import { keyboardReadings } from "#contract/keyboards.ts";
 
 const key = randomBytes(32);
 const ticketId = fc.oneof(
@@ -59,6 +60,8 @@ test("a code with any single character changed is rejected, for 200 codes", () =
       for (const letter of readable) {
         if (letter === code[at]) continue;
         const changed = code.slice(0, at) + letter + code.slice(at + 1);
+        // One that another keyboard would have typed is the code itself.
+        if (keyboardReadings(changed).includes(code)) continue;
         if (readTicketCode(changed, key) !== undefined) throw new Error(`${changed}, made from ${code}, was accepted`);
         changes++;
       }
@@ -68,11 +71,12 @@ test("a code with any single character changed is rejected, for 200 codes", () =
         at > 0 && code[at] !== code[at - 1]
           ? code.slice(0, at - 1) + code[at]! + code[at - 1]! + code.slice(at + 1)
           : "";
-      if ([shorter, longer, swapped].some((text) => readTicketCode(text, key)))
+      const isTyped = (text: string) => keyboardReadings(text).includes(code);
+      if ([shorter, longer, swapped].some((text) => !isTyped(text) && readTicketCode(text, key)))
         throw new Error(`${code} was accepted with a character added, removed or swapped at ${at}`);
     }
   }
-  expect(changes).toBeGreaterThan(200 * 38 * 31);
+  expect(changes).toBeGreaterThan(200 * 38 * 30);
 });
 
 test("200,000 random texts are rejected and none crashes the reader", () => {

@@ -5,3 +5,7 @@ export type TargetNamer = (db: Queryable, ids: string[]) => Promise<{ id: string
 
 /** The ids among these that are numbers: a log may hold others for the same kind. */
 export const numbersAmong = (ids: string[]): number[] => ids.filter((id) => /^\d{1,15}$/.test(id)).map(Number);
+
+/** The ids among these that are UUIDs. */
+export const uuidsAmong = (ids: string[]): string[] =>
+  ids.filter((id) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id));

@@ -46,7 +46,7 @@ test("Ctrl+K in admin finds a buyer by order number, a page, a setting and an ac
   const field = await screen.findByRole("combobox", { name: "Search admin" });
   const option = (name: RegExp) => screen.findByRole("option", { name });
   await user.type(field, "promo cod");
-  await option(/^Create promo code/);
+  await option(/^New promo code/);
   await user.clear(field);
   await user.type(field, "two-fac");
   await option(/Two-factor for staff/);
