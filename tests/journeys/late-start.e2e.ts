@@ -33,6 +33,25 @@ test("a button clicked before the scripts run is clicked once when the page beco
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("an email that was typed and sent before the scripts run is sent once", async ({ page, site }) => {
+  let letScriptsGo = () => {};
+  const wait = new Promise<void>((resolve) => (letScriptsGo = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await wait;
+    await route.continue();
+  });
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/interest")) sent.push(request.postData() ?? "");
+  });
+  await page.goto(`${site.baseUrl}/live`, { waitUntil: "commit" });
+  await page.getByRole("textbox", { name: "Email" }).fill("marva@example.com");
+  await page.keyboard.press("Enter");
+  letScriptsGo();
+  await expect(page.getByText("Check your email")).toBeVisible();
+  expect(sent.map((body) => JSON.parse(body))).toEqual([{ topic: "live", email: "marva@example.com" }]);
+});
+
 test("a button in a part whose script hasn't loaded is clicked once when that part becomes interactive", async ({
   page,
   site,

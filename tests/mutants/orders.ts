@@ -7,6 +7,7 @@ export const orders = part({
   name: "orders",
   tests: [
     "tests/orders",
+    "tests/promotions",
     "tests/comps",
     "tests/ticket-changes",
     "tests/refunds",
@@ -103,9 +104,23 @@ export const orders = part({
     {
       id: "money-of-canceled-event-kept",
       file: `${home}/complete.ts`,
-      today: 'else if (canceled.has(subjectId)) queueRefund(paymentId, "event_canceled");',
-      fault: "",
+      today: "if (reason !== undefined) queueRefund(paymentId, reason);",
+      fault: 'if (reason !== undefined && reason !== "event_canceled") queueRefund(paymentId, reason);',
       harm: "A buyer whose payment arrives after the event was canceled gets neither tickets nor a refund.",
+    },
+    {
+      id: "code-added-without-its-last-use",
+      file: `${home}/add-code.ts`,
+      today: "if (shortage !== undefined) throw await createRefusals(tx)(priced, shortage, undefined);",
+      fault: "",
+      harm: "A code for the first ten orders gives its discount to everyone who adds it to an order on hold.",
+    },
+    {
+      id: "former-total-pays",
+      file: `${home}/complete.ts`,
+      today: 'amountCents === dueCents(order) ? undefined : "amount_mismatch"',
+      fault: 'order.paidAt === null ? undefined : "amount_mismatch"',
+      harm: "A buyer whose former payment page took the price without the promo code doesn't get the difference back.",
     },
     {
       id: "package-brings-one-ticket",

@@ -253,6 +253,19 @@ export const payOrder = endpoint(
   },
 );
 
+/**
+ * Only its buyer can, and only once. The prices of its lines, its shipping and its deadline stay. An open payment page is
+ * closed first: if the buyer paid meanwhile, `order_closed`. The same code again changes nothing.
+ */
+export const addPromoCode = endpoint("PUT /api/orders/{id}/promo-code", "Apply a promo code to an unpaid order", {
+  access: "guest",
+  limit: "checkout",
+  params: ByUuid,
+  body: z.strictObject({ promoCode: TypedCode.unwrap().min(1) }),
+  reply: Order,
+  errors: ["not_found", "order_closed", "code_invalid", "free_limit", "request_in_flight", "unavailable"],
+});
+
 /** For anyone else it doesn't exist: `not_found`. */
 export const getOrder = endpoint(
   "GET /api/orders/{id}",

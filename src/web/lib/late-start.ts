@@ -4,7 +4,8 @@
  * on the screen, at the latest after a second. A background tab paints no frame, so it starts at once.
  *
  * If a button is pressed before its part of the page is hydrated, the press is stored for `replayPresses`. React delivers
- * a press to the button if it can; otherwise the press stops at the root. Input in a field that React doesn't know yet
+ * a press to the button if it can; otherwise the press stops at the root. A form without an address never sends itself, which
+ * would load the page again and lose what was typed: the press that sends it is repeated like any other. Input in a field that React doesn't know yet
  * is stored too (`__reactProps` marks known fields), because React adopts such a field's value without an event.
  */
 export const lateStartScript = `(d=>{
@@ -22,6 +23,7 @@ d.addEventListener("click",e=>{
 const button=window.earlyPress=e.target.closest("button");
 button?.addEventListener("click",()=>{if(window.replaysPresses)window.earlyPress=null},{once:true})
 },true);
+d.addEventListener("submit",e=>{e.target.hasAttribute("action")||e.preventDefault()},true);
 const early=window.earlyFields=new Map;
 d.addEventListener("input",e=>{
 const field=e.target,value=/^(checkbox|radio)$/.test(field.type)?field.checked:field.value;
@@ -69,7 +71,7 @@ export function replayPresses(): void {
     early().size > 0 && (!isKnown(button) || waits < maxWaits) && button.isConnected;
   const repeat = () => {
     const button = window.earlyPress;
-    if (!button || button.type === "submit") return;
+    if (!button || isNative(button)) return;
     if (!pressedAt.has(button)) pressedAt.set(button, performance.now());
     if (performance.now() - pressedAt.get(button)! > patienceMs) window.earlyPress = null;
     else if (mustWait(button)) {
@@ -84,7 +86,11 @@ export function replayPresses(): void {
       if (e.isTrusted && button) {
         // What that changes is rendered before the press reaches its button: React renders between two listeners.
         replayKnown();
-        if (button.type !== "submit" && mustWait(button)) e.stopPropagation();
+        if (!isNative(button) && mustWait(button)) {
+          e.stopPropagation();
+          // Its form would be sent as it was before.
+          e.preventDefault();
+        }
       }
       // React may hydrate a part in the middle of a press, so let that press reach its button first.
       setTimeout(repeat, pauseMs);
@@ -94,6 +100,9 @@ export function replayPresses(): void {
   setTimeout(repeat);
   replayFields();
 }
+
+/** True if the press does what it is for without scripts: it sends a form to an address. */
+const isNative = ({ type, form }: HTMLButtonElement) => type === "submit" && form?.hasAttribute("action") === true;
 
 const noFields = new Map<EarlyField, string | boolean>();
 /** Input that React doesn't know of yet. */

@@ -2,7 +2,13 @@ import { defineModule } from "#server/platform/module.ts";
 import { deliveryRoutes } from "./routes.ts";
 import { forgetUnpaidAddresses } from "./store.ts";
 
-export { prepareDelivery, quoteDelivery, type DeliveryPrice, type PreparedDelivery } from "./prepare.ts";
+export {
+  prepareDelivery,
+  quoteDelivery,
+  taxPlacedDelivery,
+  type DeliveryPrice,
+  type PreparedDelivery,
+} from "./prepare.ts";
 export { needsDelivery, type ParcelLine } from "#contract/delivery/rules.ts";
 export { findDeliveries, findUntilFreeShipping } from "./service.ts";
 export { forgetAddresses, storeDeliveries, type NewDelivery } from "./store.ts";

@@ -120,6 +120,18 @@ function priceOf(
   return { shippingCents, ...rules.taxParcel(taxes, destination, lines, shippingCents) };
 }
 
+/** The price of a delivery that was ordered before, with the sales tax of today where it goes. */
+export async function taxPlacedDelivery(
+  db: Queryable,
+  orderId: string,
+  lines: rules.ParcelLine[],
+  shippingCents: number,
+): Promise<DeliveryPrice> {
+  const destination = await store.findDestination(db, orderId);
+  const tables = await store.loadTables(db, destination === undefined ? [] : [destination], []);
+  return priceOf(tables, destination, lines, shippingCents);
+}
+
 /**
  * How an order that isn't placed yet can be delivered, and what that costs by what is known of the address: nothing
  * before there is a state. A wish that can't be met costs nothing either; placing the order refuses it.

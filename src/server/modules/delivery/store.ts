@@ -5,7 +5,7 @@ import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { inTime } from "#server/modules/events/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { Destination, RateRow, TaxRow } from "#contract/delivery/rules.ts";
 
 const rateFields = sql`
@@ -102,6 +102,15 @@ export function findDeliveries(db: Queryable, orderIds: string[]): Promise<(Orde
     from order_deliveries d left join ${eventsTables.events} e on e.id = d.event_id
     left join ${eventsTables.venues} v on v.id = e.venue_id
     where d.order_id = any(${orderIds}::uuid[])`;
+}
+
+/** Where an order is taxed: at its address, or at the venue of its pickup; undefined if that is outside the US. */
+export function findDestination(db: Queryable, orderId: string): Promise<Destination | undefined> {
+  return firstRow(db)`
+    select coalesce(d.state, v.region) as state, coalesce(d.zip, v.postal_code) as zip
+    from order_deliveries d left join ${eventsTables.events} e on e.id = d.event_id
+    left join ${eventsTables.venues} v on v.id = e.venue_id
+    where d.order_id = ${orderId}::uuid and (d.method = 'ship' or v.country = 'US')`;
 }
 
 const withoutAddress = sql`name = null, line1 = '', line2 = null, city = '', zip = left(zip, 5)`;

@@ -13,13 +13,13 @@ import * as store from "./store.ts";
  * Marks orders paid and delivers what they are for, in the transaction that captures the money.
  *
  * An expired or canceled order takes its stock again if enough is left; otherwise its money is refunded. If an order is
- * already paid, or its event was canceled, the new payment is refunded. Repeated calls for the same money change
+ * already paid, its event was canceled, or the payment was for another total, the new payment is refunded. Repeated calls for the same money change
  * nothing.
  */
 export async function completeOrders(
   deps: Deps,
   tx: Tx,
-  captured: { subjectId: string; paymentId: string | undefined }[],
+  captured: { subjectId: string; paymentId: string | undefined; amountCents?: number }[],
 ): Promise<void> {
   const canceled = await lockCanceled(deps, tx, store.subjectsOf(captured));
   const orders = store.byId(await store.lockOrders(tx, store.subjectsOf(captured)));
@@ -28,12 +28,12 @@ export async function completeOrders(
     if (paymentId !== undefined) returns.push({ paymentId, reason });
   };
   const missed = await findMissedMoney(tx, captured, orders);
-  const open = captured.filter(({ subjectId, paymentId }) => {
+  const open = captured.filter(({ subjectId, paymentId, amountCents }) => {
     const order = orders.get(subjectId);
     if (order === undefined || missed.has(subjectId)) return false;
-    if (order.paidAt !== null) queueRefund(paymentId, "paid_twice");
-    else if (canceled.has(subjectId)) queueRefund(paymentId, "event_canceled");
-    return order.paidAt === null && !canceled.has(subjectId);
+    const reason = automaticRefundReason(order, canceled, amountCents);
+    if (reason !== undefined) queueRefund(paymentId, reason);
+    return reason === undefined;
   });
   const stocked = await sellStock(
     deps,
@@ -49,6 +49,17 @@ export async function completeOrders(
     [...stocked].map((id) => orders.get(id)!),
   );
   await returnMoney(deps, tx, returns);
+}
+
+/** Why money doesn't pay for an order. A page that was open before a promo code was added asked for another amount. */
+function automaticRefundReason(
+  order: store.OrderRow,
+  canceled: Set<string>,
+  amountCents: number | undefined,
+): RefundReason | undefined {
+  if (order.paidAt !== null) return "paid_twice";
+  if (canceled.has(order.id)) return "event_canceled";
+  return amountCents === undefined || amountCents === dueCents(order) ? undefined : "amount_mismatch";
 }
 
 /**

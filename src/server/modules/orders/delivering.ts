@@ -1,7 +1,13 @@
 import type { DeliveryChoice } from "#contract/delivery/delivery.ts";
 import type { QuoteDraft } from "#contract/orders/orders.ts";
 import type { DeliveryOptions } from "#contract/delivery/of-order.ts";
-import { needsDelivery, prepareDelivery, quoteDelivery, type ParcelLine } from "#server/modules/delivery/index.ts";
+import {
+  needsDelivery,
+  prepareDelivery,
+  quoteDelivery,
+  taxPlacedDelivery,
+  type ParcelLine,
+} from "#server/modules/delivery/index.ts";
 import { purchasablesOf, type SaleItem } from "#server/modules/purchasables/index.ts";
 import { AppError, fieldError } from "#server/platform/app-error.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
@@ -47,6 +53,18 @@ export async function withDeliveries(
         : withDelivery(priced[index] as PricedOrder, answer, answer);
   }
   return delivered;
+}
+
+/** An order that was placed before, with the tax that is due where it goes. Its shipping costs what it did. */
+export async function withPlacedDelivery(
+  db: Queryable,
+  orderId: string,
+  order: PricedOrder,
+  items: SaleItem[],
+): Promise<PricedOrder> {
+  const lines = toParcel(order, byKey(items));
+  if (!needsDelivery(lines)) return order;
+  return withDelivery(order, await taxPlacedDelivery(db, orderId, lines, order.shippingCents));
 }
 
 /** What an order would cost with its delivery, so far as that is known, and how it can be delivered. */

@@ -1,7 +1,7 @@
 import { methodsFor } from "#contract/payments/methods.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { coalesce, type Outcome } from "#server/platform/coalesce.ts";
-import { inTransaction, type Tx } from "#server/platform/db/database.ts";
+import { inTransaction, RestartTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
@@ -88,12 +88,15 @@ function beginBatch(deps: Deps, payments: Payments, payings: Paying[]): Promise<
     );
     const ids = [...new Set(payings.map(({ orderId }) => orderId))];
     const off = await findOff(deps, tx, ids);
-    await pauseUnpaid(
+    const seen = await pauseUnpaid(
       tx,
       payings,
       ids.filter((id) => !off.has(id)),
     );
     const orders = store.byId(await store.lockOrders(tx, ids));
+    if (seen.some(({ id, promoCode }) => orders.get(id)!.promoCode !== promoCode)) {
+      throw new RestartTransaction("A promo code was added: the order has another total and holds one thing more");
+    }
 
     const live = await findLatestAttempts(tx, ids);
     for (const [id, payment] of live) if (!isLive(payment.status)) live.delete(id);
@@ -125,18 +128,21 @@ async function findOff(deps: Deps, tx: Tx, orderIds: string[]): Promise<Set<stri
 /**
  * Pauses the expiry of the holds that these payers want to pay, and moves their orders on. Locks holds before orders,
  * as when holds expire. Leaves free orders alone: a transaction of their own settles them.
+ *
+ * @returns the orders as they were when it decided
  */
-async function pauseUnpaid(tx: Tx, payings: Paying[], ids: string[]): Promise<void> {
+async function pauseUnpaid(tx: Tx, payings: Paying[], ids: string[]): Promise<store.OrderRow[]> {
   const payers = new Set(payings.map(({ orderId, payer }) => `${orderId} ${payer.id}`));
   const waiting = (await store.findOrders(tx, ids)).filter(
     (order) => order.status === "awaiting_payment" && dueCents(order) > 0 && payers.has(`${order.id} ${order.userId}`),
   );
-  if (waiting.length === 0) return;
+  if (waiting.length === 0) return [];
   const paused = await pauseExpiry(
     tx,
     waiting.map((order) => order.id),
   );
   await store.moveOrders(tx, [...paused], ["awaiting_payment"], "paying");
+  return waiting;
 }
 
 function nextStep(

@@ -41,16 +41,18 @@ export async function priceWishes(
 
 /** Applies the discount, then credits the promoter whose link it was for what is left to pay. */
 function promote(order: PricedOrder, { promoCode, via }: Wish, offers: Offers): PricedOrder | AppError {
-  const applied = promoCode ? applyCode(offers, promoCode, order.lines, order.currency) : undefined;
-  if (applied !== undefined && "message" in applied) {
-    const { message, isUnknown } = applied;
-    return isUnknown
-      ? new UnknownPromoCode({ message, errors: [{ message, path: "promoCode" }] })
-      : codeRefused(message);
-  }
-  const charged = applied === undefined ? order : withDiscount(order, applied);
+  const charged = promoCode ? discountOrder(order, promoCode, offers) : order;
+  if (charged instanceof AppError) return charged;
   const credit = creditLink(offers, via, charged.lines);
   return credit === undefined ? charged : withCredit(charged, credit);
+}
+
+/** An order with its promo code's discount, or why the code doesn't apply to it. */
+export function discountOrder(order: PricedOrder, promoCode: string, offers: Offers): PricedOrder | AppError {
+  const applied = applyCode(offers, promoCode, order.lines, order.currency);
+  if (!("message" in applied)) return withDiscount(order, applied);
+  const { message, isUnknown } = applied;
+  return isUnknown ? new UnknownPromoCode({ message, errors: [{ message, path: "promoCode" }] }) : codeRefused(message);
 }
 
 /** Why a promo code doesn't apply for this buyer, at the field where they typed it. */

@@ -8,6 +8,7 @@ import { hashNetwork } from "./fair-share/service.ts";
 import type { Payments } from "#server/modules/payments/index.ts";
 import { createCodeGuesses } from "#server/modules/promotions/index.ts";
 import { createChangeOwnEmail, sendEmailCode, stopEmailChange } from "./buyer-email/own-change.ts";
+import { addPromoCode } from "./add-code.ts";
 import { cancelOrder } from "./cancel.ts";
 import { createPayOrder } from "./pay.ts";
 import { createPlaceOrder } from "./place.ts";
@@ -37,6 +38,12 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
   );
   route(context, contract.quoteOrder, ({ principal, body, request }) =>
     guesses.watch(guesser(principal!.id, request.ip), body.promoCode, () => quoteOrder(deps, principal!, body)),
+  );
+  route(context, contract.addPromoCode, ({ principal, params: { id }, body: { promoCode }, request }) =>
+    guesses.watch(guesser(principal!.id, request.ip), promoCode, async () => {
+      await addPromoCode(deps, payments, { buyer: principal!, orderId: id, promoCode });
+      return requireOrderAccess(deps, await readOrder(id), principal, undefined, "moderator");
+    }),
   );
   route(context, contract.getLastBuyer, ({ principal }) => readLastBuyer(deps.db, principal!));
   route(context, contract.payOrder, ({ principal, params, idempotency }) =>

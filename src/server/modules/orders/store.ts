@@ -3,7 +3,7 @@ import type { OrderStatus, totals, Order } from "#contract/orders/orders.ts";
 import { storeDeliveries, type NewDelivery } from "#server/modules/delivery/index.ts";
 import { purchasablesOf, type Sellers, type SoldLine } from "#server/modules/purchasables/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, onlyRow } from "#server/platform/db/rows.ts";
+import { allRows, allValues, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { OrderBuyer } from "./domain-events.ts";
 
 /** An order as stored. Cents in `currency`; times by the database clock. */
@@ -193,6 +193,34 @@ export async function changeEmail(tx: Tx, id: string, email: string, emailConfir
     update orders set buyer_email = ${email}, email_confirmed = ${emailConfirmed}, link_version = link_version + 1,
       former_email = null, email_changed_at = null, email_stopped_at = null, email_changes = 0
     where id = ${id}::uuid`.execute(tx);
+}
+
+/** Prices an unpaid order anew; `lineIds` in the order of its lines. The caller has locked the order. */
+export function changePrices(
+  tx: Tx,
+  id: string,
+  prices: Pick<
+    OrderRow,
+    "feeCents" | "discountCents" | "taxCents" | "shippingTaxCents" | "promoCode" | "totalCents"
+  > & {
+    lines: Pick<SoldLine, "feeCents" | "discountCents" | "taxCents">[];
+  },
+  lineIds: string[],
+): Promise<void> {
+  const lines = prices.lines.map(({ feeCents, discountCents, taxCents }, index) => {
+    return { id: lineIds[index], feeCents, discountCents, taxCents };
+  });
+  return run(tx)`
+    with lines as (
+      update order_lines set fee_cents = l."feeCents", discount_cents = l."discountCents", tax_cents = l."taxCents"
+      from json_to_recordset(${JSON.stringify(lines)}::json) as l(id uuid, "feeCents" integer, "discountCents" integer,
+        "taxCents" integer)
+      where order_lines.id = l.id
+    )
+    update orders set fee_cents = ${prices.feeCents}, discount_cents = ${prices.discountCents},
+      tax_cents = ${prices.taxCents}, shipping_tax_cents = ${prices.shippingTaxCents},
+      promo_code = ${prices.promoCode}, total_cents = ${prices.totalCents}
+    where id = ${id}::uuid`;
 }
 
 /** Lines of some orders, sorted. */

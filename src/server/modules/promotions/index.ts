@@ -17,7 +17,7 @@ export {
   type Discounted,
   type Offers,
 } from "./offers/service.ts";
-export { insertRedemptions, type NewRedemption } from "./offers/store.ts";
+export { findOrderLink, insertRedemptions, type NewRedemption } from "./offers/store.ts";
 export { cameBy, requireSome, type Origin } from "./origin-store.ts";
 
 /** Promo codes and promoters. */

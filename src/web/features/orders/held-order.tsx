@@ -18,7 +18,9 @@ import { chooseAgainAddress } from "./choose-again.ts";
 import { isHeld } from "./status.ts";
 import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
 import { ChangeEmail } from "./change-email.tsx";
+import { PromoCode } from "./promo-code.tsx";
 import { useHeldOrder } from "./use-held-order.ts";
+import { useHeldPromo } from "./use-held-promo.ts";
 import { clsx } from "clsx";
 import type { Order } from "#contract/orders/orders.ts";
 import { Focused } from "#web/ui/focused.tsx";
@@ -103,7 +105,8 @@ export function HeldOrder({ orderId, payAtOnce, isTotalNew, onPayStarted }: Held
   });
   const events = useOrderedEvents(order);
   const secondsLeft = useSecondsLeft(order.holdSecondsLeft, dataUpdatedAt);
-  const { pay, release, doing, refusal } = useHeldOrder(order);
+  const promo = useHeldPromo(order);
+  const { pay, release, doing, refusal } = useHeldOrder(order, async () => (await promo.settle()) !== undefined);
   // When the countdown reaches zero, the server decides, not the browser's clock.
   const isUp = secondsLeft === 0;
   useEffect(() => {
@@ -152,6 +155,7 @@ export function HeldOrder({ orderId, payAtOnce, isTotalNew, onPayStarted }: Held
           currency={order.currency}
         />
       )}
+      {promo.newTotal && !doing && <NewTotalCallout {...promo.newTotal} currency={order.currency} />}
       {order.payment?.status === "declined" && (
         <Callout
           tone="soon"
@@ -161,6 +165,9 @@ export function HeldOrder({ orderId, payAtOnce, isTotalNew, onPayStarted }: Held
         </Callout>
       )}
       {refusal && <RefusalCallout refusal={refusal} chooseAddress={chooseAddress} onRetry={pay} />}
+      {(order.promoCode === null ? order.totalCents > 0 : promo.props.promo !== undefined) && (
+        <PromoCode {...promo.props} />
+      )}
       <div className="contents gap-3 lg:grid" inert={!isReady}>
         <PayBar>
           <Button

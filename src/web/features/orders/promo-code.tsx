@@ -22,9 +22,12 @@ export const draftLines = (lines: Line[]) =>
     ...(type.pricing === "open" ? { amountCents: unitCents } : {}),
   }));
 
-export type Quoting = {
+/** What a promo code changes. */
+type Price = Pick<Quote, "promoCode" | "discountCents" | "totalCents" | "currency">;
+
+export type Quoting<Priced extends Price = Price> = {
   /** The price with the code; undefined without a code, while loading, and if the code doesn't apply. */
-  quote: Quote | undefined;
+  quote: Priced | undefined;
   isAsking: boolean;
   /** Why the code doesn't apply, in the server's words. */
   refusal: string | undefined;
@@ -32,11 +35,11 @@ export type Quoting = {
   isRefused: boolean;
   askAgain: () => void;
   /** What the same would cost with another code. @throws CallError `code_invalid`; other errors if nobody knows */
-  ask: (code: string) => Promise<Quote>;
+  ask: (code: string) => Promise<Priced>;
 };
 
 /** Fetches the price of these lines with a promo code, before any tickets are on hold. */
-export function useQuote(lines: Line[], promo: string | undefined, accessCode: string | undefined): Quoting {
+export function useQuote(lines: Line[], promo: string | undefined, accessCode: string | undefined): Quoting<Quote> {
   const body = { lines: draftLines(lines), promoCode: promo, ...(accessCode ? { accessCode } : {}) };
   const isOn = promo !== undefined;
   const queryClient = useQueryClient();
@@ -73,7 +76,7 @@ export function useDeliveryQuote(
   lines: OrderDraftInput["lines"],
   delivery: DeliveryWish | undefined,
   promo: string | undefined,
-): Quoting & { failure: Error | null } {
+): Quoting<Quote> & { failure: Error | null } {
   const enabled = lines.length > 0;
   const queryClient = useQueryClient();
   const body = { lines, ...(delivery ? { delivery } : {}) };
@@ -103,10 +106,11 @@ export function useDeliveryQuote(
 export const isCodeRefusal = (error: unknown): boolean =>
   error instanceof CallError && error.answer.code === "code_invalid" && error.answer.errors?.[0]?.path === "promoCode";
 
-function formatFailure(error: Error): string {
+/** Why a code has no effect, in words for its field. */
+export function formatFailure(error: Error): string {
   if (!(error instanceof CallError)) return "We couldn't check the code. Check your connection and try again.";
   const { code, message } = error.answer;
-  const showsMessage = code === "code_invalid" || code === "too_many_requests";
+  const showsMessage = code === "code_invalid" || code === "too_many_requests" || code === "free_limit";
   return showsMessage && message ? message : "We couldn't check the code. Please try again.";
 }
 
@@ -120,28 +124,38 @@ export type PromoCodeProps = {
   onType: (code: string) => void;
   /** True if Pay was pressed and waits for the buyer to see why the code doesn't apply. */
   isAwaited: boolean;
+  /** True if the code can't be removed. */
+  isFinal?: boolean;
   onChange: (code: string | undefined) => void;
 };
 
 /** Applies a promo code. Visitors without one see a single quiet line. */
 export function PromoCode(props: PromoCodeProps) {
-  const { promo, quoting, onChange } = props;
+  const { promo, quoting, isFinal = false, onChange } = props;
   const { quote } = quoting;
   const summary = useRef<HTMLElement>(null);
-  const wasRemoved = useRef(false);
+  const applied = useRef<HTMLDivElement>(null);
+  const wasPressed = useRef(false);
+  const isApplied = Boolean(quote?.promoCode);
 
-  // The focused element is gone: move the focus to where a code can be entered again.
+  const { isRefused } = quoting;
   useEffect(() => {
-    if (quote || !wasRemoved.current) return;
-    wasRemoved.current = false;
-    summary.current?.focus();
-  }, [quote]);
+    if (isRefused) wasPressed.current = false;
+  }, [isRefused]);
+  // The pressed button is gone: move the focus to what the press did, or to where a code can be entered again.
+  useEffect(() => {
+    if (!wasPressed.current) return;
+    wasPressed.current = false;
+    (isApplied ? applied : summary).current?.focus();
+  }, [isApplied]);
 
   if (quote?.promoCode) {
     return (
       <div
+        ref={applied}
+        tabIndex={-1}
         role="status"
-        className="flex items-center gap-3 rounded-md border border-sea/50 bg-sea-wash py-1.5 pr-1.5 pl-4"
+        className="flex items-center gap-3 rounded-md border border-sea/50 bg-sea-wash py-1.5 pr-1.5 pl-4 outline-none"
       >
         <Tag className="size-5 shrink-0 text-sea" />
         <p className="min-w-0 flex-1 leading-snug">
@@ -150,18 +164,24 @@ export function PromoCode(props: PromoCodeProps) {
             {formatMoney(quote.discountCents, quote.currency)} off your order
           </span>
         </p>
-        <IconButton
-          label={`Remove code ${quote.promoCode}`}
-          Icon={X}
-          onClick={() => {
-            wasRemoved.current = true;
-            onChange(undefined);
-          }}
-        />
+        {!isFinal && (
+          <IconButton
+            label={`Remove code ${quote.promoCode}`}
+            Icon={X}
+            onClick={() => {
+              wasPressed.current = true;
+              onChange(undefined);
+            }}
+          />
+        )}
       </div>
     );
   }
-  return <CodeForm key={promo} {...props} summary={summary} />;
+  const press = (code: string | undefined) => {
+    wasPressed.current = true;
+    onChange(code);
+  };
+  return <CodeForm key={promo} {...props} onChange={press} summary={summary} />;
 }
 
 type CodeFormProps = PromoCodeProps & { summary: RefObject<HTMLElement | null> };

@@ -60,6 +60,10 @@ export const payOrder = (orderId: string) =>
     headers: { "idempotency-key": newUuid() },
   });
 
+/** Applies a promo code to an order on hold. The same code again changes nothing. */
+export const addPromoCode = (orderId: string, promoCode: string) =>
+  patientCall<Order>("PUT", `/api/orders/${orderId}/promo-code`, { body: { promoCode } });
+
 export const releaseOrder = (orderId: string) => patientCall<Order>("DELETE", `/api/orders/${orderId}`);
 
 /**

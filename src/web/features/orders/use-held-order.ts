@@ -46,8 +46,12 @@ export function useOneAtATime<Action extends string>(things: Things, onRefused: 
   return { doing, refusal, once, stop, forgetRefusal };
 }
 
-/** Pays for a held order or releases it. */
-export function useHeldOrder(order: Order) {
+/**
+ * Pays for a held order or releases it.
+ *
+ * @param isReady asked when Pay is pressed; false stops there
+ */
+export function useHeldOrder(order: Order, isReady: () => Promise<boolean>) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { queryKey } = orderQuery(order.id);
@@ -71,6 +75,7 @@ export function useHeldOrder(order: Order) {
     refusal,
     pay: () =>
       void once("paying", async () => {
+        if (!(await isReady())) return undefined;
         const start = await payOrder(order.id);
         if (start.status === "redirect") {
           window.location.assign(start.url);

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { draft } from "#testing/site.ts";
+import { createCode } from "#tests/promotions/kit.ts";
 import { flow } from "../flow.ts";
-import { compareOrder, setUpOrder } from "./scenes.ts";
+import { compareOrder, difference, setUpOrder } from "./scenes.ts";
 
 /** A buyer's way to a paid order. */
 export const buyingFlows = [
@@ -53,6 +55,27 @@ export const buyingFlows = [
       await send({ method: "DELETE", path: `/api/orders/${orderId}`, token });
     },
     check: (site, scene) => compareOrder(site, scene, { status: "canceled", tickets: 0, sold: 0 }),
+  }),
+  flow({
+    name: "add a promo code while the page is open",
+    covers: ["PUT /api/orders/{id}/promo-code"],
+    async prepare(site) {
+      await createCode(await site.as("admin"), { totalLimit: 1 });
+      return setUpOrder(site, { quantity: 2, page: true });
+    },
+    async run({ send }, { token, orderId }) {
+      await send({ method: "PUT", path: `/api/orders/${orderId}/promo-code`, token, body: { promoCode: "SOCA10" } });
+    },
+    async check(site, scene) {
+      const { rows } = await sql`
+        select o.promo_code as code, o.total_cents as cents, r.discount_cents as off, s.held + s.sold as taken
+        from orders o join promotion_redemptions r on r.order_id = o.id join promo_codes p on p.id = r.promo_code_id
+        join stock s on s.id = p.stock_id where o.id = ${scene.orderId}::uuid`.execute(site.db);
+      return [
+        ...difference("the code", rows[0] as object | undefined, { code: "SOCA10", cents: 4500, off: 500, taken: 0 }),
+        ...(await compareOrder(site, scene, { status: "expired", tickets: 0, sold: 0 })),
+      ];
+    },
   }),
   flow({
     name: "cancel while the page is open",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows } from "#server/platform/db/rows.ts";
+import { allRows, firstRow } from "#server/platform/db/rows.ts";
 import { clockStatus, commissionJson, discountJson } from "../columns.ts";
 import type { CodeTerms, LinkTerms } from "./rules.ts";
 
@@ -31,6 +31,14 @@ export async function findLinks(db: Queryable, codeTexts: string[]): Promise<Lin
     where upper(p.link_code) = any(${upper(codeTexts)}::text[]) and p.status = 'active'`;
 }
 
+/** The link that an order is credited to, paused or not; undefined without one. */
+export function findOrderLink(db: Queryable, orderId: string): Promise<LinkTerms | undefined> {
+  return firstRow(db)`
+    select p.id, p.stock_id as "stockId", p.link_code as "linkCode", p.event_id as "eventId",
+      ${commissionJson} as commission
+    from promotion_redemptions r join promoters p on p.id = r.promoter_id where r.order_id = ${orderId}::uuid`;
+}
+
 /** One redemption: what an order gets from a code or earns for a link. Cents of `currency`. */
 export interface NewRedemption {
   orderId: string;
@@ -45,7 +53,7 @@ export interface NewRedemption {
   currency: string;
 }
 
-/** Writes the redemptions of orders, in the transaction that places them. */
+/** Writes the redemptions of orders, in the transaction that places them or adds a code to what a promoter brought. */
 export async function insertRedemptions(tx: Tx, redemptions: NewRedemption[]): Promise<void> {
   if (redemptions.length === 0) return;
   await sql`
@@ -55,5 +63,8 @@ export async function insertRedemptions(tx: Tx, redemptions: NewRedemption[]): P
            u."revenueCents", u."commissionCents", u.currency
     from json_to_recordset(${JSON.stringify(redemptions)}::json) as u("orderId" uuid, "eventId" bigint, "promoCodeId" bigint,
       "promoterId" bigint, "ticketCount" integer, "discountCents" integer, "revenueCents" integer,
-      "commissionCents" integer, currency text)`.execute(tx);
+      "commissionCents" integer, currency text)
+    on conflict (order_id) do update set promo_code_id = excluded.promo_code_id,
+      discount_cents = excluded.discount_cents, revenue_cents = excluded.revenue_cents,
+      commission_cents = excluded.commission_cents`.execute(tx);
 }
