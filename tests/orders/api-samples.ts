@@ -4,13 +4,15 @@ import type { NounSamples } from "#tests/api/noun-samples.ts";
 
 const change = "/api/orders/{id}/email";
 const code = "/api/orders/{id}/email-code";
+const promo = "/api/orders/{id}/promo-code";
 
-/** What buyers do with the email of their orders. */
+/** What buyers do with the email of their orders, and the promo code of one on hold. */
 export const nounSamples: NounSamples = {
   access: {
     [`POST ${change}`]: "guest",
     [`POST ${code}`]: "guest",
     "POST /api/orders/email-stop": "public",
+    [`PUT ${promo}`]: "guest",
   },
   samples: ({ people: { anon, guest }, orders, emailStopToken }) => ({
     [`POST ${change}`]: {
@@ -21,6 +23,7 @@ export const nounSamples: NounSamples = {
       optional: ["code"],
     },
     [`POST ${code}`]: { as: guest, url: `/api/orders/${orders.paid.id}/email-code?key=none`, body: {}, optional: [""] },
+    [`PUT ${promo}`]: { as: guest, url: `/api/orders/${orders.open.id}/promo-code`, body: { promoCode: "LATER10" } },
     "POST /api/orders/email-stop": {
       as: anon,
       url: "/api/orders/email-stop",
@@ -28,5 +31,5 @@ export const nounSamples: NounSamples = {
     },
   }),
   unrepeatable: [`POST ${change}`, "POST /api/orders/email-stop"],
-  badParams: { [change]: badUuids, [code]: badUuids },
+  badParams: { [change]: badUuids, [code]: badUuids, [promo]: badUuids },
 };
