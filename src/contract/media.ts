@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint, listEndpoint } from "./endpoint.ts";
+import { adminEndpoint, fileEndpoint, listEndpoint } from "./endpoint.ts";
 import { Poster } from "./events/events.ts";
 import { AltText } from "./form-fields.ts";
 import { ById, CursorList, Empty, Id, Instant, IntOrNull, Line, paging, SearchText, TextOrNull } from "./shapes.ts";
@@ -84,6 +84,12 @@ export const listPictures = listEndpoint(
   "The image library, newest first",
   PictureListQuery,
   PictureList,
+);
+
+/** The same as files. Times are in UTC. */
+export const exportPictures = fileEndpoint(
+  "/api/admin/pictures.csv",
+  PictureListQuery.omit({ cursor: true, page: true }),
 );
 
 /**

@@ -20,6 +20,11 @@ const both: Record<string, string> = {
   "comp-hosts": "?eventId=1",
   "comp-batches": "?eventId=1",
   automations: "",
+  audiences: "",
+  collections: "",
+  "stream-keys": "",
+  pictures: "?q=poster&show=ready",
+  "community-reviews": "?show=done",
 };
 
 /** Their CSV files are with the other samples of their nouns. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { WithoutEmail } from "../attendee-updates.ts";
-import { adminEndpoint } from "../endpoint.ts";
+import { adminEndpoint, fileEndpoint } from "../endpoint.ts";
 import { Email } from "../form-fields.ts";
 import { maxAudience } from "../person-lists.ts";
 import { ById, Cents, Currency, Empty, Id, Instant, Items, Line } from "../shapes.ts";
@@ -76,6 +76,8 @@ const AudienceDraft = z.strictObject({ name: Line(2, 80), audience: Audience });
 export const listAudiences = adminEndpoint("GET /api/admin/audiences", "Saved audiences", {
   reply: Items(SavedAudience),
 });
+/** The same as files, without the people of imported lists. Money is in whole units. */
+export const exportAudiences = fileEndpoint("/api/admin/audiences.csv", z.object({}), undefined, false);
 /** `already_exists` if another audience has the name. */
 export const saveAudience = adminEndpoint("POST /api/admin/audiences", "Save an audience under a name", {
   maxBytes: listBytes,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ReportNote } from "./fields.ts";
 import { PersonCard, PostEvent, PostImage } from "./community.ts";
 import { Trust } from "./people.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, fileEndpoint } from "../endpoint.ts";
 import { Reason } from "../form-fields.ts";
 import { ById, Empty, Id, IdParam, Instant, InstantOrNull, paging, ReasonBody, TextOrNull } from "../shapes.ts";
 
@@ -104,6 +104,9 @@ export const listReview = endpoint(
     reply: z.object({ items: z.array(ReviewItem), open: z.int(), nextCursor: TextOrNull, position: z.int() }),
   },
 );
+
+/** The same as files, for admins. Times are in UTC. */
+export const exportReview = fileEndpoint("/api/admin/community-reviews.csv", ReviewQuery.omit({ cursor: true }));
 
 export const getReviewItem = endpoint("GET /api/community/review/{id}", "One item of the review queue", {
   access: "moderator",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint } from "../endpoint.ts";
+import { adminEndpoint, fileEndpoint } from "../endpoint.ts";
 import { ProductInput } from "./products.ts";
 import { ById, Empty, Id, Items, Line, NoBody, Version } from "../shapes.ts";
 
@@ -27,6 +27,8 @@ export type CollectionInput = z.input<typeof CollectionInput>;
 export const listCollections = adminEndpoint("GET /api/admin/collections", "The shop's collections, in order", {
   reply: Items(Collection),
 });
+/** The same as files. */
+export const exportCollections = fileEndpoint("/api/admin/collections.csv", z.object({}), undefined, false);
 /** `invalid_input` if another one has the slug. */
 export const createCollection = adminEndpoint("POST /api/admin/collections", "Create a collection", {
   body: CollectionInput,

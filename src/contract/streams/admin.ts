@@ -188,6 +188,9 @@ export const listStreamKeys = adminEndpoint("GET /api/admin/stream-keys", "The h
   reply: Items(StreamKey),
 });
 
+/** The same as files, without the keys themselves. Times are in UTC. */
+export const exportStreamKeys = fileEndpoint("/api/admin/stream-keys.csv", z.object({}));
+
 /** `invalid_input` if no member has `hostEmail`. */
 export const createStreamKey = adminEndpoint(
   "POST /api/admin/stream-keys",

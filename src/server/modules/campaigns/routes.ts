@@ -41,6 +41,7 @@ export function campaignRoutes(context: RouteContext, deps: Deps): void {
     service.recipients.file(deps.db, { ...query, campaignId: params.id }),
   );
   fileRoutes(context, contract.exportCampaigns, "campaigns", ({ query }) => service.campaignsFile(deps, query));
+  fileRoutes(context, audienceContract.exportAudiences, "audiences", () => audiences.audiencesFile(deps));
   fileRoutes(context, automationsContract.exportAutomations, "automations", () => automations.automationsFile(deps));
   routes(context, automationsContract, {
     listAutomations: () => automations.listAutomations(deps),

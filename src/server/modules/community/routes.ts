@@ -4,6 +4,7 @@ import * as people from "#contract/community/people.ts";
 import * as safety from "#contract/community/safety.ts";
 import { findOwnPicture, uploadOwnPicture } from "#server/modules/media/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { routes, whenDone, type RouteContext } from "#server/platform/http/route.ts";
 import * as comments from "./comments/service.ts";
 import { getGoing, setGoing } from "./going/service.ts";
@@ -85,6 +86,7 @@ export function communityPeopleRoutes(context: RouteContext, deps: Deps): void {
 
 /** Reports, the review queue, and what moderators do. */
 export function communitySafetyRoutes(context: RouteContext, deps: Deps): void {
+  fileRoutes(context, safety.exportReview, "review", ({ query }) => review.reviewFile(deps, query.show));
   routes(context, safety, {
     reportContent: ({ principal, body, idempotency }) =>
       review.report(deps, { reporter: principal!, form: body, idempotency: idempotency! }),

@@ -1,5 +1,6 @@
 import type { Deps } from "#server/platform/deps.ts";
 import { serveFiles } from "#server/platform/files/serve-files.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { whenDone, type RouteContext, PreparedReply, routes } from "#server/platform/http/route.ts";
 import { embeddable } from "#server/platform/http/security-headers.ts";
 import * as contract from "#contract/media.ts";
@@ -9,6 +10,7 @@ import * as upload from "./upload.ts";
 /** The image library, for staff. */
 export function libraryRoutes(context: RouteContext, deps: Deps): void {
   const { db } = deps;
+  fileRoutes(context, contract.exportPictures, "images", ({ query }) => library.library.file(db, query));
   routes(context, contract, {
     listPictures: ({ query }) => library.library.list(db, query),
     getPicture: ({ params }) => library.getPicture(db, params.id),

@@ -15,7 +15,20 @@ import type { FileStore } from "#server/platform/files/folder-store.ts";
 import { filesOf, keyOfFile } from "./rendering/rules.ts";
 
 /** The library, newest first. */
-export const library = defineList(store.library, toLibraryPicture, {});
+export const library = defineList(store.library, toLibraryPicture, {
+  File: "fileName",
+  "Alt text": "alt",
+  Status: "status",
+  Problem: "refusal",
+  Bytes: "bytes",
+  Width: ({ poster }) => poster?.width,
+  Height: ({ poster }) => poster?.height,
+  Uses: "uses",
+  Uploaded: "createdAt",
+  "Uploaded by": "uploadedBy",
+  ID: "id",
+  "Replaces ID": "replacesId",
+});
 
 /**
  * One image with everything that uses it.

@@ -40,6 +40,7 @@ export function productAdminRoutes(context: RouteContext, deps: Deps): void {
     applyProductImport: ({ principal, params, body }) => imports.applyProductImport(deps, principal!, params.id, body),
     retryImportPictures: ({ params }) => imports.retryImportPictures(deps, params.id),
   });
+  fileRoutes(context, collectionContract.exportCollections, "collections", () => collections.collectionsFile(db));
   routes(context, collectionContract, {
     listCollections: () => collections.listCollections(db),
     createCollection: ({ principal, body }) => collections.createCollection(db, principal!, body),

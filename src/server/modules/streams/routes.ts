@@ -64,5 +64,6 @@ export function streamAdminRoutes(context: RouteContext, deps: Deps): void {
     createStreamKey: ({ principal, body }) => keys.createKey(deps, principal!, body),
     revokeStreamKey: ({ principal, params }) => whenDone(keys.revokeKey(deps, principal!, params.id)),
   });
+  fileRoutes(context, staff.exportStreamKeys, "stream-keys", () => keys.keysFile(db));
   fileRoutes(context, staff.exportAdminStreams, "streams", ({ query }) => admin.streamList.file(db, query));
 }

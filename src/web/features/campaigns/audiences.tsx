@@ -4,6 +4,7 @@ import { saveAudience, type Audience, type SavedAudience } from "#contract/campa
 import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { Failure, Loaded } from "#web/admin-kit/read-failure.tsx";
+import { ExportLinks } from "#web/admin-kit/table/table-toolbar.tsx";
 import { showSuccess, showFailure, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -41,7 +42,12 @@ export function Audiences() {
             />
           ) : (
             <>
-              {create}
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                {create}
+                <span className="flex flex-wrap gap-2">
+                  <ExportLinks at={path} isPlain />
+                </span>
+              </div>
               <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line">
                 {items.map((saved) => (
                   <li key={saved.id} className="flex flex-wrap items-center justify-between gap-3 bg-panel px-4 py-3">

@@ -4,6 +4,8 @@ import { getAffectedBuyers } from "#server/modules/attendee-updates/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
+import type { SheetFile } from "#server/platform/csv.ts";
+import { type Cells, fileOfAll } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import * as store from "./store.ts";
@@ -36,6 +38,34 @@ const show = ({ updatedAt, ...row }: Row): SavedAudience => ({ ...row, updatedAt
 export async function listAudiences({ db }: Deps) {
   return { items: (await store.findSaved(db)).map(show) };
 }
+
+const idsOf = (ids: number[] = []) => ids.join(", ");
+const unitsOf = (cents: number | undefined) => (cents === undefined ? undefined : cents / 100);
+
+const cells: Cells<SavedAudience> = {
+  Audience: "name",
+  "Tickets for (event IDs)": ({ audience }) => idsOf(audience.holdsEventIds),
+  "Checked in at (event IDs)": ({ audience }) => idsOf(audience.attendedEventIds),
+  "Ticket type IDs": ({ audience }) => idsOf(audience.ticketTypeIds),
+  City: ({ audience }) => audience.city,
+  "Product IDs": ({ audience }) => idsOf(audience.productIds),
+  Currency: ({ audience }) => audience.spend?.currency,
+  "Spent from": ({ audience }) => unitsOf(audience.spend?.minCents),
+  "Spent up to": ({ audience }) => unitsOf(audience.spend?.maxCents),
+  "Member from": ({ audience }) => audience.memberSince?.from,
+  "Member until": ({ audience }) => audience.memberSince?.until,
+  "Follows (person IDs)": ({ audience }) => idsOf(audience.followsPersonIds),
+  "Opted in from": ({ audience }) => audience.optedIn?.from,
+  "Opted in until": ({ audience }) => audience.optedIn?.until,
+  "Imported people": ({ audience }) => audience.list?.people.length,
+  "How they opted in": ({ audience }) => audience.list?.howTheyOptedIn,
+  Updated: "updatedAt",
+  ID: "id",
+};
+
+/** All saved audiences as a spreadsheet file. */
+export const audiencesFile = async (deps: Deps): Promise<SheetFile> =>
+  fileOfAll((await listAudiences(deps)).items, cells);
 
 interface AudienceDraft {
   name: string;

@@ -6,10 +6,13 @@ import { getPictures } from "#server/modules/media/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import type { SheetFile } from "#server/platform/csv.ts";
+import { type Cells, fileOfPages } from "#server/platform/db/list.ts";
 import { answerOnce } from "#server/platform/http/answer-once.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
+import { plainTextOf } from "#server/platform/rich-text.ts";
 import { readPage } from "../pages.ts";
 import { trustOf } from "../rules.ts";
 import { toEvent } from "../shown.ts";
@@ -62,6 +65,30 @@ export async function listReview({ db, realtime }: Deps, { show, cursor }: z.out
   );
   return { items: await showReviews(db, rows), open: await countWaiting(db), nextCursor, position };
 }
+
+const cells: Cells<ReviewItem> = {
+  Opened: "openedAt",
+  Type: ({ content }) => content.kind,
+  Text: ({ content }) => plainTextOf(content.html),
+  Status: ({ content }) => content.status,
+  Author: ({ author }) => author?.name,
+  "Held because": ({ holds }) => holds.join(", "),
+  "Banned words": ({ content }) => content.bannedWords.map(({ word }) => word).join(", "),
+  Reports: ({ reports }) => reports.length,
+  "Reported as": ({ reports }) => [...new Set(reports.map(({ reason }) => reason))].join(", "),
+  "Hidden before": "authorHidden",
+  "Warned before": "authorWarned",
+  Decision: "decision",
+  Decided: "decidedAt",
+  "Decided by": "decidedBy",
+  ID: "id",
+  "Content ID": ({ content }) => content.id,
+  "Author ID": ({ author }) => author?.id,
+};
+
+/** What waits for a moderator, or what was decided, as a spreadsheet file. Times are in UTC. */
+export const reviewFile = (deps: Deps, show: z.output<typeof ReviewQuery>["show"]): SheetFile =>
+  fileOfPages((cursor) => listReview(deps, { show, cursor }), cells);
 
 /** One item of the queue. @throws AppError `not_found` */
 export async function getReviewItem(db: Queryable, id: number): Promise<ReviewItem> {

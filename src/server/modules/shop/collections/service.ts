@@ -4,6 +4,8 @@ import { recordAction } from "#server/modules/audit/index.ts";
 import { fieldError, requireFound, requireVersion } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
+import type { SheetFile } from "#server/platform/csv.ts";
+import { type Cells, fileOfAll } from "#server/platform/db/list.ts";
 import { productSearchText } from "../catalog/search.ts";
 import { lockEditing } from "../editing/store.ts";
 import * as store from "./store.ts";
@@ -12,6 +14,19 @@ import * as store from "./store.ts";
 export async function listCollections(db: Queryable): Promise<{ items: Collection[] }> {
   return { items: await store.findCollections(db) };
 }
+
+const cells: Cells<Collection> = {
+  Collection: "name",
+  Slug: "slug",
+  Description: "description",
+  Position: "position",
+  Products: "productCount",
+  ID: "id",
+};
+
+/** All collections as a spreadsheet file. */
+export const collectionsFile = async (db: Queryable): Promise<SheetFile> =>
+  fileOfAll(await store.findCollections(db), cells);
 
 /**
  * Creates a collection.

@@ -2,6 +2,8 @@ import { StreamKey } from "#contract/streams/admin.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { fieldError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
+import type { SheetFile } from "#server/platform/csv.ts";
+import { type Cells, fileOfAll } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
@@ -40,6 +42,18 @@ const show = shownAs(StreamKey);
 export async function listKeys(db: Queryable): Promise<{ items: StreamKey[] }> {
   return { items: (await store.findKeys(db)).map(show) };
 }
+
+const cells: Cells<StreamKey> = {
+  Key: "name",
+  Host: "hostName",
+  Created: "createdAt",
+  "Last used": "lastUsedAt",
+  Revoked: "revokedAt",
+  ID: "id",
+};
+
+/** The hosts' keys as a spreadsheet file, without their secrets. */
+export const keysFile = async (db: Queryable): Promise<SheetFile> => fileOfAll((await listKeys(db)).items, cells);
 
 /**
  * Creates a key for a host. Nobody can read it again.

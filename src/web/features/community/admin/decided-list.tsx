@@ -12,6 +12,7 @@ import { toast } from "#web/ui/toast.ts";
 import { showFailure } from "../say-failed.ts";
 import { refreshCommunity } from "../queries.ts";
 import { ShowMore } from "../show-more.tsx";
+import { ReviewFiles } from "./review-files.tsx";
 import { ReviewedThing, ReviewHead } from "./review-card.tsx";
 import { reviewQuery } from "./use-review.ts";
 
@@ -31,6 +32,11 @@ export function DecidedList() {
       {(list) => (
         <div className="grid max-w-4xl gap-4">
           {list.items.length === 0 && <EmptyState title="Nothing decided yet" />}
+          {list.items.length > 0 && (
+            <div className="flex flex-wrap justify-end gap-2">
+              <ReviewFiles show="done" />
+            </div>
+          )}
           <ol className="grid gap-4">
             {list.items.map((item) => (
               <DecidedCard key={item.id} item={item} />

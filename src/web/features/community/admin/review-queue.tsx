@@ -12,6 +12,7 @@ import { contentNames } from "../labels.ts";
 import { PersonSheet } from "../moderation/person-sheet.tsx";
 import { ReasonedDialog } from "../moderation/reasoned-dialog.tsx";
 import { ReviewCard } from "./review-card.tsx";
+import { ReviewFiles } from "./review-files.tsx";
 import { type Decision, useKeys, useReview } from "./use-review.ts";
 
 type Open = { what: "hide" | "person"; item: ReviewItem } | { what: "keys" };
@@ -51,9 +52,12 @@ export function ReviewQueue() {
         <p role="status" className="font-semibold">
           {openCount !== undefined && `${openCount} waiting`}
         </p>
-        <Button variant="quiet" size="sm" onClick={() => setOpen({ what: "keys" })}>
-          <Keyboard className="size-5" /> Keys
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {items.length > 0 && <ReviewFiles show="open" />}
+          <Button variant="quiet" size="sm" onClick={() => setOpen({ what: "keys" })}>
+            <Keyboard className="size-5" /> Keys
+          </Button>
+        </div>
       </div>
       {query.data && items.length === 0 && (
         <EmptyState title="All clear" text="Held posts and reports show up here by themselves." />

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { LibraryPicture } from "#contract/media.ts";
-import { FilterSelect, TableToolbar } from "#web/admin-kit/table/table-toolbar.tsx";
+import { ExportLinks, FilterSelect, TableToolbar } from "#web/admin-kit/table/table-toolbar.tsx";
 import { useListAddress, type ListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { Uploader } from "#web/ui/uploader.tsx";
 import { useUploads } from "../use-uploads.ts";
@@ -40,6 +40,7 @@ export function LibraryView() {
         <TableToolbar
           address={address}
           placeholder="Search images"
+          files={<ExportLinks at="/api/admin/pictures" query={{ q, show }} />}
           filterCount={show === undefined ? 0 : 1}
           filters={
             <FilterSelect

@@ -5,6 +5,7 @@ import type { StreamKey } from "#contract/streams/admin.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
+import { ExportLinks } from "#web/admin-kit/table/table-toolbar.tsx";
 import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -31,6 +32,7 @@ export function Encoders() {
       <Panel
         title="Stream keys"
         text="One for each host. Anyone with a key can stream with it, so treat it like a password."
+        actions={data && data.items.length > 0 && <ExportLinks at={keysPath} />}
       >
         <ReadFailure label="Stream keys" query={query} />
         {!data && !error && <Skeleton className="h-32" />}
