@@ -76,7 +76,7 @@ const frame = {
   name: "frame",
   test: new RegExp(
     [
-      "node_modules/(?:react|react-dom|scheduler|react-router|@tanstack/(?:query-core|react-query)|clsx)/(?!.*/[a-z]*infiniteQueryObserver)",
+      "node_modules/(?:react|react-dom|scheduler|react-router|@tanstack/(?:query-core|react-query)|clsx)/(?!.*/(?:useI|i)nfiniteQuery(?:Observer)?[.])",
       "node_modules/lucide-react/dist/esm/icons/(?:arrow-(?:left|right)|chevron-(?:down|left|right)|minus|plus|x)[.]",
       "src/web/lib/(?:safe-storage|storage-keys|dates|days|money|use-now)[.]",
       "src/web/app/(?:routes|providers)[.]",

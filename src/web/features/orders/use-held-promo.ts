@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order } from "#contract/orders/orders.ts";
 import { applyReply } from "#web/lib/query-client.ts";
@@ -11,19 +11,35 @@ import { useTypedPromo } from "./typed-promo.ts";
 export function useHeldPromo(order: Order) {
   const queryClient = useQueryClient();
   const [promo, setPromo] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
   const { queryKey } = orderQuery(order.id);
-  const { mutate, mutateAsync, error, isPending } = useMutation({
-    mutationFn: (code: string) => addPromoCode(order.id, code),
-    onSuccess: (priced) => applyReply(queryClient, queryKey, priced),
-    onError: () => queryClient.invalidateQueries({ queryKey }),
-  });
+
+  async function ask(code: string): Promise<Order> {
+    setAsking(true);
+    setFailure(undefined);
+    try {
+      const priced = await addPromoCode(order.id, code);
+      await applyReply(queryClient, queryKey, priced);
+      return priced;
+    } catch (error) {
+      setFailure(error);
+      void queryClient.invalidateQueries({ queryKey });
+      throw error;
+    } finally {
+      setAsking(false);
+    }
+  }
+  /** Asks where the field alone shows what became of it. */
+  const apply = (code: string | undefined) => void (code && ask(code).catch(() => undefined));
+
   const quoting = {
     quote: order,
-    isAsking: isPending,
-    refusal: error ? formatFailure(error) : undefined,
-    isRefused: isCodeRefusal(error),
-    askAgain: () => promo && mutate(promo),
-    ask: mutateAsync,
+    isAsking,
+    refusal: failure instanceof Error ? formatFailure(failure) : undefined,
+    isRefused: isCodeRefusal(failure),
+    askAgain: () => apply(promo),
+    ask,
   };
   const { field, newTotal, settle } = useTypedPromo(promo, quoting, order.totalCents, setPromo);
   const props: PromoCodeProps = {
@@ -33,7 +49,7 @@ export function useHeldPromo(order: Order) {
     isFinal: true,
     onChange(code) {
       setPromo(code);
-      if (code) mutate(code);
+      apply(code);
     },
   };
   return { props, newTotal, settle };
