@@ -78,7 +78,7 @@ const frame = {
     [
       "node_modules/(?:react|react-dom|scheduler|react-router|@tanstack/(?:query-core|react-query)|clsx)/(?!.*/[a-z]*infiniteQueryObserver)",
       "node_modules/lucide-react/dist/esm/icons/(?:arrow-(?:left|right)|chevron-(?:down|left|right)|minus|plus|x)[.]",
-      "src/web/lib/(?:safe-storage|storage-keys|dates|days|money|use-now)[.]",
+      "src/web/lib/(?:safe-storage|storage-keys|dates|money|use-now)[.]",
       "src/web/app/(?:routes|providers)[.]",
       "src/web/ui/(?:badge|poster|price|empty-state|button-style|use-closing-details)[.]",
     ].join("|"),

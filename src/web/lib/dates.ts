@@ -1,3 +1,5 @@
+import type { EventStatus } from "#contract/events/events.ts";
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** An Intl formatter takes about 50 µs to make and the server renders many dates, so each is made once. */
@@ -87,3 +89,30 @@ export function formatRelative(instant: Instant, now: Instant, zone: string): st
   if (seconds <= 7 * day) return ago(Math.floor(seconds / day), "day");
   return formatShortDate(instant, zone);
 }
+
+/** The visitor's time zone. */
+export const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+/** The day some days later or earlier. Days are dates, not instants, so daylight saving time does not matter. */
+export const addDays = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** True for a date that exists: "2026-02-30" does not. */
+export function isDay(text: string | null): text is string {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(text ?? "") ? Date.parse(text!) : Number.NaN;
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text!);
+}
+
+type Dated = { startsAt: string; timeZone: string; status?: EventStatus | undefined };
+
+/** True while an event has a date. A postponed one has none until staff set a new one; its old date must not be shown. */
+export const hasDate = ({ status }: Pick<Dated, "status">): boolean => status !== "postponed";
+
+/** In place of a postponed event's date, in a sentence or as a fact of its own. */
+export const noDate = "New date to be announced";
+/** The same where there is little room. */
+export const noDateShort = "Date TBA";
+
+/** "November 28, 2026 at 10:00 PM EST", in the event's time zone; or that it has no date. */
+export const eventDate = (event: Dated): string =>
+  hasDate(event) ? formatLongDate(event.startsAt, event.timeZone) : noDate;

@@ -9,7 +9,7 @@ import { purgeChallenges, purgeTickets } from "./second-factor/store.ts";
 import { requireConfirmed } from "./second-factor/sign-in.ts";
 import { purgeSessions } from "./session-store.ts";
 import { createAuthenticate } from "./sessions.ts";
-import { targetNames } from "./target-names-store.ts";
+import { nameRows } from "#server/platform/target-names.ts";
 
 export { addDoorStaff, ensureAdmin, generatePassword, type AdminLogin } from "./admin.ts";
 export { addGuests } from "./service.ts";
@@ -48,7 +48,7 @@ export const accounts = defineModule("accounts", ({ deps, contributions }) => ({
     authenticate: createAuthenticate(deps),
     requireConfirmed: (token, minutes) => requireConfirmed(deps.db, token, minutes),
   },
-  targetNames,
+  targetNames: { person: nameRows("users", "display_name", { where: "deleted_at is null" }) },
   routes(context) {
     accountsRoutes(context, deps);
     peopleRoutes(context, deps, contributions);

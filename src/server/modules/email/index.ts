@@ -16,7 +16,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import type { Metric } from "#server/platform/metrics.ts";
 import type { RecordSource, RecordOwner } from "#server/platform/personal-records.ts";
-import { targetNames } from "./target-names-store.ts";
+import { nameRows } from "#server/platform/target-names.ts";
 
 /** The emails that a person got: for their data download, and for account deletion. */
 const emailRecords: RecordSource = {
@@ -57,7 +57,7 @@ export { checkMailServer };
 
 /** The outbox: every email, written from what happened and sent by a job. */
 export const email = defineModule("email", ({ deps, server }) => ({
-  targetNames,
+  targetNames: { mail: nameRows("emails", "coalesce(subject, to_address)") },
   readiness: () => checkMailServer(deps.config),
   routes(context) {
     outboxRoutes(context, deps);

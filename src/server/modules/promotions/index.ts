@@ -2,7 +2,7 @@ import { defineModule } from "#server/platform/module.ts";
 import { promotionAdminRoutes } from "./admin-routes.ts";
 import { promotionSearches } from "./search.ts";
 import { promotionsRoutes } from "./routes.ts";
-import { targetNames } from "./target-names-store.ts";
+import { nameRows } from "#server/platform/target-names.ts";
 
 export { owedCommission, redemptionsWithOrders } from "./columns.ts";
 export { promoCodes } from "./codes/service.ts";
@@ -22,7 +22,7 @@ export { cameBy, requireSome, type Origin } from "./origin-store.ts";
 
 /** Promo codes and promoters. */
 export const promotions = defineModule("promotions", ({ deps }) => ({
-  targetNames,
+  targetNames: { promo_code: nameRows("promo_codes", "code"), promoter: nameRows("promoters", "name") },
   routes(context) {
     promotionsRoutes(context, deps);
     promotionAdminRoutes(context, deps);

@@ -11,7 +11,7 @@ import { deleteForgotten } from "./imports/store.ts";
 import { createVariantPurchasable } from "./purchasable.ts";
 import { sendLowStockAlerts } from "./stock/service.ts";
 import { countLow } from "./stock/store.ts";
-import { targetNames } from "./target-names-store.ts";
+import { nameRows } from "#server/platform/target-names.ts";
 
 export { findShownVariant, type ShownVariant } from "./back-in-stock/store.ts";
 export { findProductAddresses, findShownName, isProductShown, type ProductAddress } from "./catalog/product-store.ts";
@@ -42,7 +42,7 @@ const sixHoursMs = 6 * 60 * 60 * 1000;
 
 /** What the shop sells: products, their variants and collections. */
 export const shop = defineModule("shop", ({ deps }) => ({
-  targetNames,
+  targetNames: { product: nameRows("products", "title"), collection: nameRows("collections", "name") },
   routes(context) {
     shopRoutes(context, deps);
     productAdminRoutes(context, deps);

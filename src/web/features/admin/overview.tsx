@@ -16,7 +16,7 @@ import { type AdminPage, AdminPages } from "#web/admin-kit/admin-pages.ts";
 import type { AdminEvent } from "#contract/admin/orders.ts";
 import { paths } from "#web/lib/paths.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
-import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { TicketMeter } from "#web/admin-kit/ticket-meter.tsx";
 import { EventMoment } from "#web/admin-kit/moment.tsx";

@@ -1,5 +1,6 @@
 import type { Order } from "#contract/orders/orders.ts";
 import { type Things, thingsOf } from "#contract/orders/texts.ts";
+import { paths } from "#web/lib/paths.ts";
 
 /**
  * An order's status in words. `moves` is whether waiting can change it, `way` is what the buyer can do now.
@@ -124,3 +125,9 @@ const longestPauseMs = 5000;
 /** How long to wait before checking again: a second at first, growing to five. */
 export const pauseBeforePoll = (polls: number) =>
   Math.min(longestPauseMs, Math.round(firstPauseMs * 1.25 ** Math.max(0, polls - 3)));
+
+/** Where its buyer can choose again: its event, all events if it was for several, or the shop. */
+export function chooseAgainAddress({ event, events, lines }: Pick<Order, "event" | "events" | "lines">): string {
+  if (event && events.length === 1) return paths.event(event);
+  return thingsOf({ lines }) === "tickets" ? paths.events() : paths.shop();
+}

@@ -4,7 +4,7 @@ import { Moment } from "#web/admin-kit/moment.tsx";
 import type { ListReply } from "#web/admin-kit/table/list-query.ts";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
 import { type List, openOrResolved, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
-import { OrderAndBuyer } from "#web/admin-kit/order-link.tsx";
+import { OrderAndBuyer } from "#web/admin-kit/admin-links.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { kinds, resolutions, whatHappened, repairs } from "./labels.ts";

@@ -18,7 +18,7 @@ import { toast } from "#web/ui/toast.ts";
 import { NoteField, toNote } from "./form-parts.tsx";
 import { Link } from "react-router";
 import { Meter, MeterKey, type MeterPart } from "#web/admin-kit/meter.tsx";
-import { orderAddress } from "#web/admin-kit/admin-addresses.ts";
+import { orderAddress } from "#web/admin-kit/admin-links.tsx";
 
 const headlines: Record<EventRefund["status"], string> = {
   proposed: "Waiting for a second admin",

@@ -3,7 +3,7 @@ import type { TicketType } from "#contract/events/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Price } from "#web/ui/price.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
-import { streamPassText } from "./stream-pass.ts";
+import { streamPassText } from "./ticket-text.ts";
 import { maxUnits, type Pick, unitCents } from "./picks.ts";
 import { useState } from "react";
 import { Field } from "#web/ui/field.tsx";

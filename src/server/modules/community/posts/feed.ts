@@ -2,7 +2,7 @@ import type { Feed, FeedQuery } from "#contract/community/community.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { readPage } from "../pages.ts";
+import { readPage } from "#server/platform/db/keyset.ts";
 import { toEvent } from "../shown.ts";
 import { feedTopic } from "../topics.ts";
 import { readViewer } from "../viewer.ts";

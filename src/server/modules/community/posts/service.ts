@@ -9,7 +9,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { requireWallGuest } from "../photos/service.ts";
-import { notify } from "../notifications/notify.ts";
+import { notify } from "../notifications/service.ts";
 import { excerptOf, holdsOf, imageLimit } from "../rules.ts";
 import { announceQueue, holdForReview } from "../safety/queue.ts";
 import { readHistory } from "../text/history.ts";

@@ -10,7 +10,7 @@ import { answerOnce } from "#server/platform/http/answer-once.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
-import { readPage } from "../pages.ts";
+import { readPage } from "#server/platform/db/keyset.ts";
 import { trustOf } from "../rules.ts";
 import { toEvent } from "../shown.ts";
 import { readHtml } from "../text/stored-html.ts";

@@ -11,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { PanelButtons, PanelSection } from "./panel-section.tsx";
 import { Download } from "lucide-react";
 import { call, callJson } from "#web/lib/call.ts";
-import { saveFile } from "#web/lib/save-file.ts";
+import { saveFile } from "#web/lib/files.ts";
 import { toast } from "#web/ui/toast.ts";
 import { failureText, failureCode } from "../failure-text.ts";
 import * as z from "zod/mini";

@@ -16,7 +16,7 @@ import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { saveFile } from "#web/lib/save-file.ts";
+import { saveFile } from "#web/lib/files.ts";
 
 const asText = (codes: string[]) =>
   `Savage Gentlemen recovery codes\nEach one lets you in once if you lose your phone.\n\n${codes.join("\n")}\n`;

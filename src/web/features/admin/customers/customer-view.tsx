@@ -8,7 +8,7 @@ import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { StaffNotes } from "#web/admin-kit/staff-notes.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { OrderLink } from "#web/admin-kit/order-link.tsx";
+import { OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { CustomerOrders } from "#web/features/admin/orders/order-table.tsx";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { Badge, type BadgeLabel, StatusBadge } from "#web/ui/badge.tsx";

@@ -6,7 +6,7 @@ import { formatMoney } from "#web/lib/money.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { NothingYet, OrderPanel } from "./order-panels.tsx";
 import { type Asked, TicketDialogs } from "#web/features/ticket-changes/ticket-dialogs.tsx";
-import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { Link } from "react-router";
 import { TicketMenu } from "#web/features/ticket-changes/ticket-write.tsx";
 

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { failureText } from "#web/admin-kit/failure-text.ts";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { WayUp } from "#web/admin-kit/way-up.tsx";
+import { WayUp } from "#web/admin-kit/admin-links.tsx";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";

@@ -1,4 +1,4 @@
-import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { TextField, SelectField } from "#web/admin-kit/form-fields.tsx";

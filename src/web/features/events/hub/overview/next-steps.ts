@@ -1,5 +1,5 @@
 import type { EditedEvent } from "#contract/events/editing.ts";
-import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { hubPath } from "#web/admin-kit/admin-links.tsx";
 
 /** Something to do for an event: a link, or the button that shares it. */
 export type NextStep = { text: string; hint?: string; to?: string };
