@@ -100,7 +100,7 @@ const shopParts = {
 /** What a product and an event's ticket picker share. */
 const buyParts = {
   name: "buy",
-  test: /src\/web\/(?:features\/carts\/(?:add-to-cart|change-cart)|lib\/(?:use-is-in-view|use-strip)|ui\/(?:json-ld|stepper))[.]/,
+  test: /src\/web\/(?:features\/carts\/(?:add-to-cart|change-cart)|lib\/use-strip|ui\/(?:json-ld|stepper))[.]/,
 };
 
 /** What an event's ticket picker and the checkout share; offers are apart, because other pages load them alone. */

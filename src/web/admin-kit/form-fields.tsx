@@ -1,7 +1,5 @@
 import type { ComponentProps } from "react";
-import { Field, type FieldProps } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Field, type FieldProps, Select, Input } from "#web/ui/field.tsx";
 
 type Around<Name extends "input" | "select"> = Omit<FieldProps, "children"> &
   Omit<ComponentProps<Name>, keyof FieldProps>;

@@ -11,8 +11,9 @@ import type { Deps } from "#server/platform/deps.ts";
 import { formatMoney, formatDateTime } from "#server/platform/format.ts";
 import type { NewMail } from "./new-mail.ts";
 import { insertMails, type DueMail } from "./store.ts";
-import { list } from "./layout.ts";
+import { list, frame, linkButton, paragraph } from "./layout.ts";
 import { composeMail, type Mail, type MailKit } from "./templates.ts";
+import { Html } from "#server/platform/html.ts";
 
 /** Emails staff about money that needs attention: disputes that open and close, and discrepancies. */
 export function subscribeToStaffAlerts(bus: Deps["bus"]): void {
@@ -184,3 +185,20 @@ function lineOf({ kind, order, amountCents, currency }: ToldDiscrepancy): string
 
 /** Why staff get emails about money. */
 export const becauseOfPayments = "You're receiving this email because you handle payments for Savage Gentlemen.";
+
+/** The email that staff send to see whether email works. */
+export function doctorMail(baseUrl: string): Mail {
+  const subject = "Email works";
+  const line = "Your site sent this test. Check that it isn't in the spam folder and that the sender looks right.";
+  const button = { label: "Open your site", link: baseUrl };
+  const page = frame({
+    baseUrl,
+    title: subject,
+    preheader: line,
+    heading: subject,
+    body: new Html(`${paragraph(line).text}${linkButton(button.label, button.link).text}`),
+    reason: "You're receiving this because someone on your team sent a test.",
+    contactEmail: null,
+  });
+  return { subject, html: page, text: `${line}\n\n${baseUrl}`, codes: [], brief: { lines: [line], links: [button] } };
+}

@@ -3,7 +3,7 @@ import { Download, Search, SlidersHorizontal, X, ChevronDown } from "lucide-reac
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { clsx } from "clsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { inputStyle } from "#web/ui/input.tsx";
+import { inputStyle } from "#web/ui/field.tsx";
 import { DownloadLink } from "../download-link.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 

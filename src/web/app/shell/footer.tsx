@@ -1,6 +1,6 @@
 import { Link, useMatches } from "react-router";
 import { InfoLinks } from "#web/features/settings/info-sheets/info-link.tsx";
-import { SiteContact } from "#web/features/settings/info-sheets/info-text.tsx";
+import { SiteContact } from "#web/features/settings/info-sheets/site-contact.tsx";
 import { useSite } from "#web/lib/site.ts";
 import { Wordmark } from "#web/ui/brand.tsx";
 import { mainLinks } from "./header.tsx";

@@ -15,7 +15,7 @@ import { Callout } from "#web/ui/callout.tsx";
 import { type AdminPage, AdminPages } from "#web/admin-kit/admin-pages.ts";
 import type { AdminEvent } from "#contract/admin/orders.ts";
 import { paths } from "#web/lib/paths.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { TicketMeter } from "#web/admin-kit/ticket-meter.tsx";

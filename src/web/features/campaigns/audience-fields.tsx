@@ -9,7 +9,7 @@ import { PersonPicker } from "#web/features/accounts/people/person-picker.tsx";
 import { productsPath } from "#web/features/shop/admin/queries.ts";
 import { centsOf, writeAmount } from "#web/lib/amounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/button.tsx";
 import { ImportedList } from "./imported-list.tsx";
 import { useEventOptions } from "./queries.ts";
 

@@ -1,10 +1,10 @@
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import type { CartLine } from "#contract/carts.ts";
-import { eventDate } from "#web/lib/dates.ts";
+import { eventDate } from "#web/lib/event-date.ts";
 import { formatMoney, formatPrice } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { lineName } from "./use-cart.ts";

@@ -9,7 +9,7 @@ import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Chip, chipStyle, HiddenFields } from "#web/ui/chip.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Input } from "#web/ui/field.tsx";
 import { useBrandZone } from "#web/lib/site.ts";
 import { weekendOf } from "./days.ts";
 

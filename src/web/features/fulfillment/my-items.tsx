@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { MyItems as Own } from "#contract/fulfillment/my-items.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
-import { eventDate } from "#web/lib/dates.ts";
+import { eventDate } from "#web/lib/event-date.ts";
 import { paths } from "#web/lib/paths.ts";
 import { pathQuery } from "#web/lib/query-client.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";

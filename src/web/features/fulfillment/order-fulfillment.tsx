@@ -10,7 +10,8 @@ import {
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { spacedCode } from "#web/features/tickets/ticket-text.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
-import { eventDate, formatDay, ownZone } from "#web/lib/dates.ts";
+import { formatDay, ownZone } from "#web/lib/dates.ts";
+import { eventDate } from "#web/lib/event-date.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import type { UploadItem } from "#web/ui/uploader.tsx";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { CallError } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { sendFile } from "#web/lib/files.ts";

@@ -1,7 +1,5 @@
 import type { Billing } from "#contract/order-documents.ts";
-import { Field, type FieldProps } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { Field, type FieldProps, Textarea, Input } from "#web/ui/field.tsx";
 
 /** The billing details of an invoice while they are being edited. */
 type BillingDraft = Required<Billing>;

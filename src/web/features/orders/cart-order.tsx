@@ -22,7 +22,7 @@ import type { OnPlaced } from "./new-order.tsx";
 import { OtherOrdersCallout, useOtherOrders } from "./other-orders.tsx";
 import { PromoCode, useDeliveryQuote } from "./promo-code.tsx";
 import { placeOrder } from "./purchase.ts";
-import { Focused } from "#web/ui/focused.tsx";
+import { Focused } from "#web/ui/callout.tsx";
 import { NewTotalCallout, RefusalCallout } from "./refusal-callout.tsx";
 import { useTypedPromo } from "./typed-promo.ts";
 import { useOneAtATime } from "./use-held-order.ts";

@@ -21,7 +21,7 @@ import { draftLines, useQuote, PromoCode } from "./promo-code.tsx";
 import { useTypedPromo } from "./typed-promo.ts";
 import { useOneAtATime } from "./use-held-order.ts";
 import { OtherOrdersCallout, useOtherOrders } from "./other-orders.tsx";
-import { Focused } from "#web/ui/focused.tsx";
+import { Focused } from "#web/ui/callout.tsx";
 
 /** @param shownCents what the button said: if the order costs something else, nothing is paid before a look */
 export type OnPlaced = (order: Order, shownCents: number | undefined) => void;

@@ -1,6 +1,6 @@
 import type { ListColumn, PersonColumn, PersonListKind } from "#contract/person-lists.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/field.tsx";
 
 const meanings: Record<PersonColumn, string> = {
   name: "Name",

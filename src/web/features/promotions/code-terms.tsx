@@ -7,8 +7,7 @@ import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { centsOf, wholeOf, writeAmount } from "#web/lib/amounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field, type FieldProps } from "#web/ui/field.tsx";
-import { MoneyInput } from "#web/ui/input.tsx";
+import { Field, type FieldProps, MoneyInput } from "#web/ui/field.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import {
   AmountFields,

@@ -5,8 +5,7 @@ import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { readAmount } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { MoneyInput } from "#web/ui/input.tsx";
+import { Field, MoneyInput } from "#web/ui/field.tsx";
 import { NoteField, toNote, useIdempotentSend } from "./form-parts.tsx";
 
 type AmountDialogProps = { order: AdminOrderDetail; open: boolean; onClose: () => void };

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EventRefundSummary, EventRefund } from "#contract/refunds/events.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { formatCount } from "#web/admin-kit/figures.tsx";
-import { useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import { CallError } from "#web/lib/call.ts";
-import { Field, type FieldProps } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { Field, type FieldProps, Textarea } from "#web/ui/field.tsx";
 
 /** A one-line note for the email to the buyer. */
 export function NoteField({

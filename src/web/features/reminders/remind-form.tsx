@@ -5,8 +5,7 @@ import { Email } from "#contract/form-fields.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Field, Input } from "#web/ui/field.tsx";
 import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
 import { sentenceFor } from "./ask-form.tsx";
 

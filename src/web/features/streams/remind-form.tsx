@@ -6,8 +6,7 @@ import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { sentenceFor } from "#web/features/reminders/ask-form.tsx";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Field, Input } from "#web/ui/field.tsx";
 import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
 import { streamPath } from "./queries.ts";
 

@@ -3,10 +3,8 @@ import * as z from "zod/mini";
 import { Email } from "#contract/form-fields.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Callout } from "#web/ui/callout.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Focused } from "#web/ui/focused.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Callout, Focused } from "#web/ui/callout.tsx";
+import { Field, Input } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 
 const findForm = z.object({ email: Email });

@@ -6,7 +6,7 @@ import type { MyTicket } from "#contract/tickets.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useWakeLock } from "#web/lib/full-screen.ts";
 import { useStrip } from "#web/lib/use-strip.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/button.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { streamPassText, spacedCode, usedText } from "./ticket-text.ts";

@@ -4,7 +4,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { readPage } from "#server/platform/db/keyset.ts";
 import { toEvent } from "../shown.ts";
-import { feedTopic } from "../topics.ts";
+import { feedTopic } from "../rules.ts";
 import { readViewer } from "../viewer.ts";
 import * as store from "./feed-store.ts";
 import { showPosts } from "./show.ts";

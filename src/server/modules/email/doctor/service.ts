@@ -11,7 +11,7 @@ import { newId } from "#server/platform/ids.ts";
 import { prepare } from "../outbox.ts";
 import { findQueue, insertAttempt, markDone, markFailed } from "../store.ts";
 import { greetMailServer, openTransport, sendMail, SendFailure } from "../transport.ts";
-import { doctorMail } from "./mail.ts";
+import { doctorMail } from "../staff-mails.ts";
 import * as rules from "./rules.ts";
 import { createPublicKey } from "node:crypto";
 

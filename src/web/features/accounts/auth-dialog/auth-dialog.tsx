@@ -12,8 +12,7 @@ import { continueAsGuest, logIn, proceed, register, type SecondStep, type SignIn
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "react-router";
 import { paths } from "#web/lib/paths.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Field, Input } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { loginForm, NewPasswordFields, OwnPasswordField, registerForm, UsernameField } from "./password-input.tsx";
 

@@ -1,9 +1,8 @@
-import { Field, type FieldProps } from "#web/ui/field.tsx";
+import { Field, type FieldProps, Input } from "#web/ui/field.tsx";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";
 import * as z from "zod/mini";
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { Input } from "#web/ui/input.tsx";
 import { loginFields, registerFields } from "#contract/form-fields.ts";
 
 export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {

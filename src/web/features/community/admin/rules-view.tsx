@@ -1,16 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CommunityRules } from "#contract/community/safety.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText, showSuccess, showFailure, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
-import { showSuccess, showFailure, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { Field, Select, Textarea } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 
 const rulesPath = "/api/community/rules";

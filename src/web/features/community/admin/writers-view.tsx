@@ -14,7 +14,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/field.tsx";
 import { countOf } from "../labels.ts";
 import { clearedText, clearPeople } from "../moderation/clearing.ts";
 import { ReasonedDialog } from "../moderation/reasoned-dialog.tsx";

@@ -4,9 +4,8 @@ import { usStates } from "#contract/delivery/us-states.ts";
 import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { centsOf, writeAmount } from "#web/lib/amounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Field, Input, MoneyInput } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { Input, MoneyInput } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { toGrams, toWeight } from "./weights.ts";
 

@@ -2,9 +2,8 @@ import { TaxedCategory, TaxRate } from "#contract/delivery/settings.ts";
 import { usStates } from "#contract/delivery/us-states.ts";
 import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
 import { centsOf, writeAmount } from "#web/lib/amounts.ts";
-import { Field } from "#web/ui/field.tsx";
+import { Field, MoneyInput } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { MoneyInput } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { categoryLabels } from "./labels.ts";
 

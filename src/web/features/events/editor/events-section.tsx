@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { Suspense } from "react";
 import { useNavigate } from "react-router";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { WayUp, hubPath } from "#web/admin-kit/admin-links.tsx";
 import { withQuery } from "#web/lib/paths.ts";

@@ -1,13 +1,12 @@
 import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { useState } from "react";
 import { FeeRule, repriced } from "#contract/events/fees.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { writeAmount, centsOf } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Field, MoneyInput } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { MoneyInput } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Segments } from "./form-parts.tsx";
 import { feeLabels } from "./labels.ts";

@@ -2,7 +2,7 @@ import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { useState } from "react";
 import { type Pool, PoolInput, setPeople, type StockCounts } from "#contract/events/ticket-types.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { SoldKey, SoldMeter } from "#web/admin-kit/meter.tsx";
 import { wholeOf } from "#web/lib/amounts.ts";
 import { Button } from "#web/ui/button.tsx";

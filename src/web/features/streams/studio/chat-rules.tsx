@@ -6,9 +6,8 @@ import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { showFailure, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Field, Select } from "#web/ui/field.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { chatQuery, roomPath } from "#web/features/chat/use-chat.ts";
 import { slowLabel, slowModes } from "#web/features/chat/moderator-bar.tsx";
 

@@ -8,10 +8,9 @@ import { ZoneSelect } from "#web/features/events/editor/form/when-and-where.tsx"
 import { PictureField } from "#web/features/media/picker/picture-field.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Field, Textarea } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import type { PosterPicture } from "#web/ui/poster.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { EventField, PassField, SourceFields } from "./stream-fields.tsx";
 import { accessChoices, bodyOf, formOf, labels, type StreamForm } from "./stream-form.ts";

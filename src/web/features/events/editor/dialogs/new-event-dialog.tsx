@@ -2,7 +2,7 @@ import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { createEvent, type EditedEvent, type VenueChoice } from "#contract/events/editing.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { settingsQuery } from "#web/features/settings/queries.ts";
 import { callJson } from "#web/lib/call.ts";
 import { FormDialog } from "#web/ui/form-end.tsx";

@@ -15,7 +15,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormEnd } from "#web/ui/form-end.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Input } from "#web/ui/field.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { venuesQuery } from "../queries.ts";
 

@@ -1,9 +1,8 @@
 import { TextField, Options } from "#web/admin-kit/form-fields.tsx";
 import { formatLongDate } from "#web/lib/dates.ts";
-import { Field } from "#web/ui/field.tsx";
+import { Field, Textarea } from "#web/ui/field.tsx";
 import { RichText } from "#web/ui/rich-text/rich-text.tsx";
 import { TagInput } from "#web/ui/tag-input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { type EventFields, type EventForm, useEventEditor, useRows } from "../form/form-context.tsx";
 import { TimesFields, VenueField } from "../form/when-and-where.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";

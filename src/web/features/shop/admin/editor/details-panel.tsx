@@ -1,8 +1,7 @@
 import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
-import { kinds, publications, taxCategories } from "../labels.ts";
+import { Field, Textarea } from "#web/ui/field.tsx";
+import { kinds, publications, taxCategories } from "../labels.tsx";
 import { useProductEditor } from "./editor-context.ts";
 
 /** What visitors read, and how the product is sold and taxed. */

@@ -1,7 +1,6 @@
 import { TextField } from "#web/admin-kit/form-fields.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { Field, Textarea } from "#web/ui/field.tsx";
 import { useProductEditor } from "./editor-context.ts";
 import { readSizes } from "./product-form.ts";
 
