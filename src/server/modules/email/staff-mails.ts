@@ -73,13 +73,13 @@ export async function disputeMail({ db }: Deps, kit: MailKit, topic: DueMail["to
 }
 
 /** What an email says of a dispute. */
-export type ToldDispute = Pick<
+export type MailedDispute = Pick<
   DisputeRow,
   "order" | "event" | "amountCents" | "currency" | "providerRef" | "evidenceDueAt" | "reason"
 >;
 
 /** Tells about a dispute: what is at stake and what to do, or what the bank decided. */
-export function writeDispute(kit: MailKit, dispute: ToldDispute, what: string, brandZone: string): Mail {
+export function writeDispute(kit: MailKit, dispute: MailedDispute, what: string, brandZone: string): Mail {
   const { subject: headline, lines } = disputeTemplate(dispute, what, brandZone);
   const { order } = dispute;
   return composeMail(kit, {
@@ -94,7 +94,11 @@ export function writeDispute(kit: MailKit, dispute: ToldDispute, what: string, b
   });
 }
 
-function disputeTemplate(dispute: ToldDispute, what: string, brandZone: string): { subject: string; lines: string[] } {
+function disputeTemplate(
+  dispute: MailedDispute,
+  what: string,
+  brandZone: string,
+): { subject: string; lines: string[] } {
   const amount = formatMoney(dispute.amountCents, dispute.currency);
   const order = dispute.order === null ? "an unknown order" : `order ${dispute.order.number}`;
   const forEvent = dispute.event === null ? "" : ` for ${dispute.event.title}`;
@@ -149,10 +153,10 @@ export async function moneyMail({ db }: Deps, kit: MailKit, topic: DueMail["topi
 }
 
 /** What an email says of a discrepancy. */
-export type ToldDiscrepancy = Pick<DiscrepancyRow, "kind" | "order" | "amountCents" | "currency" | "resolved">;
+export type MailedDiscrepancy = Pick<DiscrepancyRow, "kind" | "order" | "amountCents" | "currency" | "resolved">;
 
 /** Lists discrepancies. @param total how many there are, of which some may not be named */
-export function writeDiscrepancies(kit: MailKit, named: ToldDiscrepancy[], total: number): Mail {
+export function writeDiscrepancies(kit: MailKit, named: MailedDiscrepancy[], total: number): Mail {
   const open = named.filter(({ resolved }) => resolved === null);
   const count = total - (named.length - open.length);
   const shown = (open.length === 0 ? named : open).map(lineOf).map(asSentence);
@@ -178,7 +182,7 @@ export function writeDiscrepancies(kit: MailKit, named: ToldDiscrepancy[], total
 
 const asSentence = (line: string) => `${line}.`;
 
-function lineOf({ kind, order, amountCents, currency }: ToldDiscrepancy): string {
+function lineOf({ kind, order, amountCents, currency }: MailedDiscrepancy): string {
   const money = amountCents === null || currency === null ? "" : `, ${formatMoney(amountCents, currency)}`;
   return `${kinds[kind]}${order === null ? "" : `, order ${order.number}`}${money}`;
 }

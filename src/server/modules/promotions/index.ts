@@ -12,7 +12,7 @@ export {
   applyCode,
   creditLink,
   loadOffers,
-  type Asked,
+  type OfferNames,
   type Credit,
   type Discounted,
   type Offers,

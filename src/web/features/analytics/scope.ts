@@ -79,10 +79,10 @@ export const filterBy = (name: FilterName, value: string | undefined): Record<st
 });
 
 /** What every panel asks for: its period, comparison and filters. */
-export type Asked = Record<string, string | undefined>;
+export type PanelQuery = Record<string, string | undefined>;
 
 /** The URL of a panel's data; an empty filter stays, as it means "none". */
-export function panelPath(panel: string, query: Asked, more: Asked = {}): string {
+export function panelPath(panel: string, query: PanelQuery, more: PanelQuery = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, ...more })) if (value !== undefined) search.set(name, value);
   return `/api/admin/analytics/${panel}?${search}`;
@@ -107,7 +107,7 @@ export function useScope() {
     filters,
     compare,
     likelyBots,
-    query: { ...days, compare, likelyBots, ...filters } as Asked,
+    query: { ...days, compare, likelyBots, ...filters } as PanelQuery,
     /** The URL with a filter set, or removed if it is set to this value. */
     toggled: (name: FilterName, value: string) =>
       address.addressWith(filterBy(name, filters[name] === value ? undefined : value)),

@@ -19,10 +19,10 @@ import { quoteQuery } from "#web/features/refunds/refund-dialog.tsx";
 import { choicesOf, TicketChoice } from "#web/features/refunds/ticket-choice.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 
-type Asked = { title: string; action: string; danger?: boolean; textOf: (discrepancy: Discrepancy) => string };
+type RepairQuestion = { title: string; action: string; danger?: boolean; textOf: (discrepancy: Discrepancy) => string };
 
 /** Repairs that ask first: they can't be undone, or staff must say what was done. */
-const questions: Partial<Record<MoneyRepair, Asked>> = {
+const questions: Partial<Record<MoneyRepair, RepairQuestion>> = {
   return_money: {
     title: "Refund payment",
     action: "Refund payment",

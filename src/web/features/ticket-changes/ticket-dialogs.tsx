@@ -12,13 +12,13 @@ import {
 } from "./ticket-write.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 
-export type Asked = { act: TicketAct; ticket: AdminTicket };
+export type TicketAction = { act: TicketAct; ticket: AdminTicket };
 
-type TicketDialogsProps = { action: Asked | undefined; order: AdminOrderDetail; onClose: () => void };
+type TicketDialogsProps = { action: TicketAction | undefined; order: AdminOrderDetail; onClose: () => void };
 
 /** The dialog for an action on a ticket. It keeps its text while it closes. */
 export function TicketDialogs({ action, order, onClose }: TicketDialogsProps) {
-  const [shown, setShown] = useState<Asked>();
+  const [shown, setShown] = useState<TicketAction>();
   if (action && action !== shown) setShown(action);
   if (!shown) return null;
   const shared = { ticket: shown.ticket, order, open: action !== undefined, onClose };
