@@ -1,5 +1,13 @@
 import { CircleAlert, ChevronDown } from "lucide-react";
-import { createContext, type ReactNode, use, useId, type ComponentProps, type ChangeEvent } from "react";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useId,
+  type ComponentProps,
+  type ComponentType,
+  type ChangeEvent,
+} from "react";
 import { clsx } from "clsx";
 
 type InputProps = {
@@ -111,5 +119,48 @@ export function MoneyInput({ className, ...rest }: Omit<ComponentProps<"input">,
       </span>
       <Input {...rest} inputMode="decimal" autoComplete="off" className={clsx("pl-8 tabular-nums", className)} />
     </span>
+  );
+}
+
+type Around<Props> = Omit<FieldProps, "children"> & Omit<Props, keyof FieldProps>;
+
+export type TextFieldProps = Around<ComponentProps<"input">> & { inputClass?: string };
+
+/** A Field around one control, which gets the other props, and `inputClass` as its class. */
+const fieldAround = <Props extends { className?: string | undefined }>(Control: ComponentType<Props>) =>
+  function ControlField(props: Around<Props> & { inputClass?: string }) {
+    const { label, hint, error, required = false, className = "", anchor, input, inputClass, ...rest } = props;
+    return (
+      <Field {...{ label, hint, error, required, className, anchor, input }}>
+        <Control {...(rest as unknown as Props)} className={inputClass} />
+      </Field>
+    );
+  };
+
+export const TextField = fieldAround(Input);
+export const TextareaField = fieldAround(Textarea);
+export const MoneyField = fieldAround(MoneyInput);
+
+/** Each option's value and label, in order. */
+type Choices = readonly (readonly [value: string | number, label: string])[];
+
+export const Options = ({ of }: { of: Choices }) =>
+  of.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
+type SelectFieldProps = Around<ComponentProps<"select">> & { options: Choices };
+
+/** A Field around one Select. */
+export function SelectField({ label, hint, error, required = false, input, options, ...native }: SelectFieldProps) {
+  const { className = "", ...rest } = native;
+  return (
+    <Field {...{ label, hint, error, required, input, className }}>
+      <Select {...rest}>
+        <Options of={options} />
+      </Select>
+    </Field>
   );
 }

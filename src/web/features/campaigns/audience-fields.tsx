@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import type { Audience } from "#contract/campaigns/audiences.ts";
 import type { ProductRow } from "#contract/shop/products.ts";
-import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
 import { PersonPicker } from "#web/features/accounts/people/person-picker.tsx";
 import { productsPath } from "#web/features/shop/admin/queries.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { saveAudience, type Audience, type SavedAudience } from "#contract/campaigns/audiences.ts";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { failureText, showSuccess, showFailure, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Failure, Loaded } from "#web/admin-kit/read-failure.tsx";
 import { Button } from "#web/ui/button.tsx";

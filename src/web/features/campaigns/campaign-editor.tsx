@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { CampaignDraft, type Campaign } from "#contract/campaigns/campaigns.ts";
 import { type Audience, type CampaignPurpose } from "#contract/campaigns/audiences.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
-import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";

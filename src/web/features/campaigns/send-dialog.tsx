@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Campaign } from "#contract/campaigns/campaigns.ts";
 import { counted, formatCount } from "#web/admin-kit/figures.tsx";
-import { TextField, SelectField } from "#web/admin-kit/form-fields.tsx";
+import { TextField, SelectField } from "#web/ui/field.tsx";
 import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useBrandZone } from "#web/lib/site.ts";
 import { Callout } from "#web/ui/callout.tsx";

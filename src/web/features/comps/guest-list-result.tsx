@@ -3,7 +3,7 @@ import type { CompBatch, DuplicateGuest, GuestListCheck, ListGuest } from "#cont
 import { Reason } from "#contract/form-fields.ts";
 import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";

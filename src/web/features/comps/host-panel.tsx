@@ -3,7 +3,7 @@ import { useState } from "react";
 import { CompHostDraft, type CompHost } from "#contract/comps/hosts.ts";
 import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { formatShare } from "#web/admin-kit/figures.tsx";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { ExportLinks } from "#web/admin-kit/table/table-toolbar.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Failure, ReadFailure } from "#web/admin-kit/read-failure.tsx";

@@ -1,5 +1,5 @@
 import { counted } from "#web/admin-kit/figures.tsx";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { type Comp, CompDraft } from "#contract/comps/comps.ts";
 import { Id } from "#contract/shapes.ts";
 import { failureText, useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { addSuppression, type Suppression } from "#contract/consent/consent.ts";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { actionsColumn, momentColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";

@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { EmailCheck } from "#contract/email/delivery.ts";
 import { changeSettings, type Settings } from "#contract/settings/settings.ts";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField, Field, Textarea } from "#web/ui/field.tsx";
 import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Failure, Loaded } from "#web/admin-kit/read-failure.tsx";
@@ -13,7 +13,6 @@ import { NotSentCallout } from "#web/features/email/outbox/outbox-list.tsx";
 import { settingsQuery } from "#web/features/settings/queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Field, Textarea } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { TestSend } from "./test-send.tsx";
 

@@ -1,7 +1,7 @@
 import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
 import { carrierNames, type Carrier } from "#contract/fulfillment/fulfillment.ts";
 import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
-import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";

@@ -1,4 +1,4 @@
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { type PromoCode, PromoCodeDraft, type PromoCodeStatus } from "#contract/promotions/promo-codes.ts";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
 import { TwoLines } from "#web/admin-kit/table/cells.tsx";

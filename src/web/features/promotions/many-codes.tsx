@@ -1,6 +1,6 @@
 import { type PromoCodeBatch, PromoCodesDraft } from "#contract/promotions/promo-codes.ts";
 import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useBrandZone } from "#web/lib/site.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";

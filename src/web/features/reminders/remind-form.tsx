@@ -5,7 +5,7 @@ import { Email } from "#contract/form-fields.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, Input } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
 import { sentenceFor } from "./ask-form.tsx";
 
@@ -46,7 +46,7 @@ export function RemindForm({ eventId }: { eventId: number }) {
   }
   return (
     <form {...form.props} className="grid gap-3">
-      <Field
+      <TextField
         label="Email"
         hint={
           user
@@ -54,9 +54,10 @@ export function RemindForm({ eventId }: { eventId: number }) {
             : "One email to confirm, one when sales open. Unsubscribe with one click."
         }
         {...form.field("email")}
-      >
-        <Input type="email" autoComplete="email" placeholder="name@example.com" />
-      </Field>
+        type="email"
+        autoComplete="email"
+        placeholder="name@example.com"
+      />
       <Button type="submit" variant="outline" loading={form.isBusy}>
         Remind me
       </Button>

@@ -6,7 +6,7 @@ import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { sentenceFor } from "#web/features/reminders/ask-form.tsx";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, Input } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
 import { streamPath } from "./queries.ts";
 
@@ -38,15 +38,16 @@ export function RemindForm({ streamId }: { streamId: number }) {
   if (isSet) return <ReminderSet to={address || "your account's address"} />;
   return (
     <form {...form.props} className="grid max-w-lg gap-3 rounded-md bg-panel p-4 text-ink">
-      <Field
+      <TextField
         label="Email"
         hint={
           user ? "Leave this empty to use your account's confirmed email." : "One email when we go live. That's all."
         }
         {...form.field("email")}
-      >
-        <Input type="email" autoComplete="email" placeholder="name@example.com" />
-      </Field>
+        type="email"
+        autoComplete="email"
+        placeholder="name@example.com"
+      />
       <Button type="submit" loading={form.isBusy}>
         Remind me
       </Button>

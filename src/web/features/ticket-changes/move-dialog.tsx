@@ -1,5 +1,5 @@
 import { eventOptions } from "#web/features/events/admin-events.ts";
-import { SelectField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { MoveChoice, MoveChoices } from "#contract/ticket-changes.ts";

@@ -1,4 +1,4 @@
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useState } from "react";
 import type { AdminOrderDetail, AdminTicket } from "#contract/admin/order.ts";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";

@@ -6,7 +6,7 @@ import { Stepper } from "#web/ui/stepper.tsx";
 import { streamPassText } from "./ticket-text.ts";
 import { maxUnits, type Pick, unitCents } from "./picks.ts";
 import { useState } from "react";
-import { Field, MoneyInput } from "#web/ui/field.tsx";
+import { MoneyField } from "#web/ui/field.tsx";
 import { readAmount } from "#web/lib/amounts.ts";
 import { formatLongDate, formatTime } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/use-now.ts";
@@ -122,7 +122,7 @@ function OpenPrice({ type, amountCents, onChange }: OpenPriceProps) {
   }
 
   return (
-    <Field
+    <MoneyField
       label="Your price per ticket"
       hint={
         minimum > 0
@@ -131,9 +131,10 @@ function OpenPrice({ type, amountCents, onChange }: OpenPriceProps) {
       }
       error={isFine ? undefined : `Enter an amount of ${formatMoney(minimum, type.currency)} or more`}
       className="max-w-56"
-    >
-      <MoneyInput value={text} onChange={(e) => change(e.target.value)} className="text-lg font-semibold" />
-    </Field>
+      value={text}
+      onChange={(e) => change(e.target.value)}
+      inputClass="text-lg font-semibold"
+    />
   );
 }
 

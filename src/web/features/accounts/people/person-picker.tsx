@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { IconButton } from "#web/ui/button.tsx";

@@ -10,7 +10,7 @@ import { SecurityRow } from "../panel/panel-section.tsx";
 import { useDelicate } from "./fresh-proof.tsx";
 import { KeyRound, Pencil, Trash2, Copy, Download } from "lucide-react";
 import { formatShortDate } from "#web/lib/dates.ts";
-import { Field, Input } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -171,9 +171,7 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
         </>
       ) : (
         <form {...form.props} className="flex min-w-0 flex-1 flex-wrap items-end gap-3">
-          <Field label="Name" className="min-w-40 flex-1" {...form.field("name")}>
-            <Input maxLength={60} />
-          </Field>
+          <TextField label="Name" className="min-w-40 flex-1" {...form.field("name")} maxLength={60} />
           <Button type="submit" size="md" disabled={form.values.name.trim() === ""}>
             Save
           </Button>

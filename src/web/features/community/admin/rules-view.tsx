@@ -7,7 +7,7 @@ import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Field, Select, Textarea } from "#web/ui/field.tsx";
+import { Field, Select, TextareaField } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 
 const rulesPath = "/api/community/rules";
@@ -101,9 +101,7 @@ function WordsForm({ words }: { words: string[] }) {
   });
   return (
     <form {...form.props} className="grid gap-3">
-      <Field label="Words" {...form.field("text")}>
-        <Textarea rows={4} spellCheck={false} />
-      </Field>
+      <TextareaField label="Words" {...form.field("text")} rows={4} spellCheck={false} />
       {form.failure && <Callout tone="bad" title={form.failure} />}
       <div>
         <Button type="submit" variant="outline" size="sm" loading={form.isBusy} disabled={!form.isDirty}>

@@ -3,7 +3,7 @@ import { ReportNote } from "#contract/community/fields.ts";
 import type { ReportForm, ReportReason } from "#contract/community/safety.ts";
 import { callJson } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
-import { Field, Textarea } from "#web/ui/field.tsx";
+import { TextareaField } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { Radio } from "#web/ui/checkbox.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -58,9 +58,7 @@ export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
           </p>
         )}
       </fieldset>
-      <Field label="Anything to add?" hint="Optional" {...form.field("note")}>
-        <Textarea rows={2} maxLength={500} />
-      </Field>
+      <TextareaField label="Anything to add?" hint="Optional" {...form.field("note")} rows={2} maxLength={500} />
     </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { CallError, callJson } from "#web/lib/call.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Field, Select, Input } from "#web/ui/field.tsx";
+import { Field, Select, Input, TextField } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { claimLinkQuery } from "./queries.ts";
 
@@ -46,9 +46,7 @@ export function ClaimForm({ secret, most, onSent }: ClaimFormProps) {
     <form {...form.props} className="grid gap-4">
       {form.failure && <Callout tone="bad" title={form.failure} />}
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Name" required {...form.field("name")}>
-          <Input autoComplete="name" maxLength={120} />
-        </Field>
+        <TextField label="Name" required {...form.field("name")} autoComplete="name" maxLength={120} />
         <Field label="Email" required hint="Your ticket goes here." {...form.field("email")}>
           <Input type="email" autoComplete="email" />
         </Field>

@@ -15,7 +15,7 @@ import { NotSentCallout } from "./outbox-list.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { kindLabel, mailStatuses, plainReason } from "./labels.ts";
 import { useState } from "react";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 

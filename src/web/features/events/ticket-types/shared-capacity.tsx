@@ -1,4 +1,4 @@
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useState } from "react";
 import { type Pool, PoolInput, setPeople, type StockCounts } from "#contract/events/ticket-types.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";

@@ -1,4 +1,4 @@
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";

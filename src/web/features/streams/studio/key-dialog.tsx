@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { createStreamKey } from "#contract/streams/admin.ts";
 import type { z } from "zod";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { failureText, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";

@@ -1,4 +1,4 @@
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { createEvent, type EditedEvent, type VenueChoice } from "#contract/events/editing.ts";

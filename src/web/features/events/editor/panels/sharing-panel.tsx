@@ -1,7 +1,6 @@
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField, Field, Textarea, Input } from "#web/ui/field.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { useSite } from "#web/lib/site.ts";
-import { Field, Textarea, Input } from "#web/ui/field.tsx";
 import { pageTitle } from "#web/ui/page.tsx";
 import { type EventFields, useEventEditor } from "../form/form-context.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useState } from "react";
 import { counted } from "#web/admin-kit/figures.tsx";
-import { Options } from "#web/admin-kit/form-fields.tsx";
+import { Options, Field, Select, Input, MoneyInput } from "#web/ui/field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field, Select, Input, MoneyInput } from "#web/ui/field.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { useProductEditor } from "./editor-context.ts";
 import { pictureChoices } from "./product-form.ts";

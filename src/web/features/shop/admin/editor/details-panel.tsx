@@ -1,6 +1,5 @@
-import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField, TextField, Field, Textarea } from "#web/ui/field.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
-import { Field, Textarea } from "#web/ui/field.tsx";
 import { kinds, publications, taxCategories } from "../labels.tsx";
 import { useProductEditor } from "./editor-context.ts";
 

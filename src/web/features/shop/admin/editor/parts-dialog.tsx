@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Options } from "#web/admin-kit/form-fields.tsx";
+import { Options, Field, Select, TextField } from "#web/ui/field.tsx";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Field, Select, Input } from "#web/ui/field.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { productQuery, productSearchQuery } from "../queries.ts";
 import type { VariantForm } from "./product-form.ts";
@@ -73,16 +72,15 @@ function PartChoice({ chosen, onAdd }: { chosen: Parts; onAdd: (part: Parts[numb
   const variants = productId !== undefined && product?.id === productId ? product.variants : [];
   return (
     <div className="grid gap-3">
-      <Field label="Find a product">
-        <Input
-          type="search"
-          placeholder="Product or SKU"
-          value={text}
-          maxLength={100}
-          autoComplete="off"
-          onChange={(e) => setText(e.target.value)}
-        />
-      </Field>
+      <TextField
+        label="Find a product"
+        type="search"
+        placeholder="Product or SKU"
+        value={text}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(e) => setText(e.target.value)}
+      />
       <Field label="Product">
         <Select
           value={productId ?? ""}

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { type AdminVariant, StockAdjustment } from "#contract/shop/products.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { failureText, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
-import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { wholeOf } from "#web/lib/amounts.ts";

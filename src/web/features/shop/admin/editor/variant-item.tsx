@@ -1,11 +1,10 @@
 import { clsx } from "clsx";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { SelectField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField, Field, Input, MoneyInput } from "#web/ui/field.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field, Input, MoneyInput } from "#web/ui/field.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { leftText, StockBadge } from "../labels.tsx";
