@@ -7,7 +7,7 @@ import * as store from "./store.ts";
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
 import { nameRows } from "#server/platform/target-names.ts";
 
-export { createCampaign, scheduleCampaign, applyStep } from "./service.ts";
+export { createCampaign, scheduleCampaign } from "./service.ts";
 export { createAutomation } from "./automations/service.ts";
 export { previewAudience, saveAudience } from "./audience/service.ts";
 

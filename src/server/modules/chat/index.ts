@@ -10,7 +10,7 @@ export { banPerson, undoBan } from "./bans.ts";
 export { hideMessagesOf, restoreMessagesOf } from "./removal.ts";
 export { guestName } from "./rules.ts";
 export { openRoom, topicOf } from "./rooms.ts";
-export type { ChatOwner, OwnedRoom } from "./owners.ts";
+export type { ChatOwner } from "./owners.ts";
 
 /** Chat rooms of whatever later modules have: a stream, say. */
 export const chat = defineModule("chat", ({ deps }) => ({

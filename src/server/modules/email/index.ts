@@ -47,7 +47,6 @@ export { forReading, mailHtmlHeaders } from "./browse/rules.ts";
 export { findMoneyReaders } from "./staff-mails.ts";
 export { setHold, stopBulk, type DueBulkMail } from "./bulk-store.ts";
 export { findBulkPauseMs, type BulkWriter } from "./bulk.ts";
-export type { NewMail } from "./new-mail.ts";
 export { insertMails } from "./store.ts";
 export { firstNameInMail } from "./rules.ts";
 export { campaignMail } from "./campaign-mail.ts";

@@ -29,13 +29,7 @@ export {
   type PublishedEvent,
   type SitemapPage,
 } from "./store.ts";
-export {
-  findSaleWindows,
-  loadTypesOnSale,
-  openPriceTiers,
-  type SaleWindow,
-  type TypeOnSale,
-} from "./ticket-types/sale-store.ts";
+export { findSaleWindows, loadTypesOnSale, openPriceTiers, type TypeOnSale } from "./ticket-types/sale-store.ts";
 export { ticketCountColumns, ticketCounts } from "./ticket-types/counts-store.ts";
 export { defaultPoster } from "./editing/pictures.ts";
 export { saveEvent, type EventDraft } from "./editing/service.ts";

@@ -15,10 +15,9 @@ export {
   releasePictures,
   uploadOwnPicture,
   attachOwnPictures,
-  type OwnPicture,
 } from "./members.ts";
-export { adoptPicture, findPictureIds, findPictureStatuses, type PictureUser } from "./store.ts";
-export { addFetchedPicture, type FetchedPicture } from "./upload.ts";
+export { adoptPicture, findPictureIds, findPictureStatuses } from "./store.ts";
+export { addFetchedPicture } from "./upload.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {

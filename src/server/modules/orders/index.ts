@@ -20,7 +20,7 @@ export { listNotes } from "./notes/service.ts";
 export { findDifferences, findHolding, hasUnitsToRefund } from "./refunds/plan.ts";
 export { fitsDoorSearch } from "./store.ts";
 export { findBuyers, findOrderIdsOf, forgottenAddress } from "./records-store.ts";
-export { createReadOrder, readOrders, requireOrderAccess, type FoundOrder } from "./read.ts";
+export { createReadOrder, readOrders, requireOrderAccess } from "./read.ts";
 export { lockForRefund, recordRefund, refundTickets, sendMoney, voidForRefund } from "./refunds/refund-tickets.ts";
 export { differenceOf } from "./refunds/rules.ts";
 export { markPaidBack, quoteRefund, readRefund, refundOrder } from "./refunds/staff.ts";

@@ -19,7 +19,7 @@ import { tryStripeKey } from "./stripe/index.ts";
 
 export { endPayments, findLatestAttempts, openPage, startPayments, type Payments } from "./service.ts";
 export { replayWebhookEvent, askProvider } from "./webhook-events.ts";
-export { retryRefund, openRefund, returnMoney, type RefundWish } from "./refunds/service.ts";
+export { retryRefund, openRefund, returnMoney } from "./refunds/service.ts";
 export { attachRefund, lockMoney } from "./refunds/store.ts";
 export { findCapturedPayment, findSecondMoney, lockPayments, recordSessions, type PaymentRow } from "./store.ts";
 export {

@@ -7,18 +7,10 @@ import { nameRows } from "#server/platform/target-names.ts";
 export { owedCommission, redemptionsWithOrders } from "./columns.ts";
 export { promoCodes } from "./codes/service.ts";
 export { promoters } from "./promoters/service.ts";
-export { createCodeGuesses, UnknownPromoCode, type CodeGuesses } from "./offers/guesses.ts";
-export {
-  applyCode,
-  creditLink,
-  loadOffers,
-  type OfferNames,
-  type Credit,
-  type Discounted,
-  type Offers,
-} from "./offers/service.ts";
-export { insertRedemptions, type NewRedemption } from "./offers/store.ts";
-export { cameBy, requireSome, type Origin } from "./origin-store.ts";
+export { createCodeGuesses, UnknownPromoCode } from "./offers/guesses.ts";
+export { applyCode, creditLink, loadOffers, type Credit, type Discounted, type Offers } from "./offers/service.ts";
+export { insertRedemptions } from "./offers/store.ts";
+export { cameBy, requireSome } from "./origin-store.ts";
 
 /** Promo codes and promoters. */
 export const promotions = defineModule("promotions", ({ deps }) => ({

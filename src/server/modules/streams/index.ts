@@ -17,8 +17,8 @@ import { nameRows } from "#server/platform/target-names.ts";
 
 export { createStream, publishStream } from "./admin/service.ts";
 export { createKey as createStreamKey } from "./keys/service.ts";
-export { importReplay, type Recording } from "./import.ts";
-export { findNamedStream, type NamedStream } from "./store.ts";
+export { importReplay } from "./import.ts";
+export { findNamedStream } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {

@@ -126,7 +126,6 @@ function AudienceDialog({ saved, isImport, onClose }: AudienceDialogProps) {
       roomy
       title={isImport ? "Import contacts" : saved ? "Edit audience" : "New audience"}
       action={isImport ? "Import contacts" : "Save audience"}
-      onCancel={onClose}
       onClose={onClose}
     >
       <TextField label="Name" required maxLength={80} {...form.field("name")} />

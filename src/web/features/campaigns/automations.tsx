@@ -164,7 +164,6 @@ function AutomationDialog({ automation, onClose }: { automation: Automation | un
       roomy
       title={automation ? "Edit automation" : "New automation"}
       action="Save automation"
-      onCancel={onClose}
       onClose={onClose}
     >
       <SavedMeanwhile form={form} labels={{ name: "Name", subject: "Subject", body: "Text" }} />

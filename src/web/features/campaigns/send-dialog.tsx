@@ -51,14 +51,14 @@ export function SendDialog({ campaign, known, onClose }: SendDialogProps) {
   const isLater = form.values.when === "later";
   if (confirmedCount === undefined) {
     return (
-      <FormDialog form={form} title="Send campaign" action="Send" disabled onCancel={onClose} onClose={onClose}>
+      <FormDialog form={form} title="Send campaign" action="Send" disabled onClose={onClose}>
         {known?.failure ? <Callout tone="bad" title={known.failure} /> : <Skeleton className="h-24" />}
       </FormDialog>
     );
   }
   if (confirmedCount === 0) {
     return (
-      <FormDialog form={form} title="No one to send it to" action="Send" disabled onCancel={onClose} onClose={onClose}>
+      <FormDialog form={form} title="No one to send it to" action="Send" disabled onClose={onClose}>
         <p className="text-muted">{nobodyText(campaign.purpose)}</p>
       </FormDialog>
     );
@@ -70,7 +70,6 @@ export function SendDialog({ campaign, known, onClose }: SendDialogProps) {
       description={`“${campaign.content.subject}” goes to ${counted(confirmedCount, "person", "people")}.`}
       action={`${isLater ? "Schedule for" : "Send to"} ${formatCount(confirmedCount)} ${confirmedCount === 1 ? "person" : "people"}`}
       disabled={isLater && form.values.at === ""}
-      onCancel={onClose}
       onClose={onClose}
     >
       <SelectField

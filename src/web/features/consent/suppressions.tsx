@@ -103,7 +103,6 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       title="Add address"
       description="It won't get marketing or messages about events. Receipts still go out."
       action="Add address"
-      onCancel={onClose}
       onClose={onClose}
     >
       <TextField label="Email" type="email" required {...form.field("email")} />

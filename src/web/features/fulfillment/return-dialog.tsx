@@ -64,7 +64,6 @@ export function ReturnDialog({ orderId, fulfillment, onClose }: ReturnDialogProp
       danger={isRefunded}
       disabled={isNone || isReading}
       onClose={onClose}
-      onCancel={onClose}
     >
       <UnitChoice legend="Items that came back" lines={lines} {...form.bind("units")} />
       <div>

@@ -7,7 +7,7 @@ import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Field, Select, TextareaField } from "#web/ui/field.tsx";
+import { TextareaField, SelectField } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 
 const rulesPath = "/api/community/rules";
@@ -46,17 +46,14 @@ function HeldPosts() {
       <Loaded query={query} label="The rules" className="h-16">
         {({ heldPosts }) =>
           isAdmin ? (
-            <Field label="Posts of new members">
-              <Select value={heldPosts} onChange={(e) => void change(Number(e.target.value))}>
-                {[...new Set([...choices, heldPosts])]
-                  .toSorted((a, b) => a - b)
-                  .map((count) => (
-                    <option key={count} value={count}>
-                      {heldText(count)}
-                    </option>
-                  ))}
-              </Select>
-            </Field>
+            <SelectField
+              label="Posts of new members"
+              value={heldPosts}
+              onChange={(e) => void change(Number(e.target.value))}
+              options={[...new Set([...choices, heldPosts])]
+                .toSorted((a, b) => a - b)
+                .map((count) => [count, heldText(count)])}
+            />
           ) : (
             <p>
               {heldText(heldPosts)}. <span className="text-muted">Admins can change this.</span>

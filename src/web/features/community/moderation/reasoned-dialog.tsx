@@ -38,7 +38,7 @@ export function ReasonedDialog({
 }: ReasonedDialogProps) {
   const fields = useReasonField({ first, submit, onClose });
   return (
-    <FormDialog form={fields} title={title} action={action} danger onCancel={onClose} onClose={onClose}>
+    <FormDialog form={fields} title={title} action={action} danger onClose={onClose}>
       {children}
       <ReasonField form={fields} />
     </FormDialog>

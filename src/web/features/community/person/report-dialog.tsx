@@ -36,7 +36,6 @@ export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
       title={`Report this ${contentNames[kind]}`}
       description="Only moderators see who reported."
       action="Send report"
-      onCancel={onClose}
       onClose={onClose}
     >
       <fieldset className="grid gap-1">

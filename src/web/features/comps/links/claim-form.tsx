@@ -5,7 +5,7 @@ import { CallError, callJson } from "#web/lib/call.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Field, Select, Input, TextField } from "#web/ui/field.tsx";
+import { Field, Input, TextField, SelectField } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { claimLinkQuery } from "./queries.ts";
 
@@ -51,15 +51,11 @@ export function ClaimForm({ secret, most, onSent }: ClaimFormProps) {
           <Input type="email" autoComplete="email" />
         </Field>
         {most > 1 && (
-          <Field label="How many" {...form.field("quantity")}>
-            <Select>
-              {Array.from({ length: most }, (_, index) => (
-                <option key={index} value={index + 1}>
-                  {index + 1}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <SelectField
+            label="How many"
+            {...form.field("quantity")}
+            options={Array.from({ length: most }, (_, index) => [index + 1, String(index + 1)])}
+          />
         )}
       </div>
       <Button type="submit" size="lg" loading={form.isBusy} className="justify-self-start max-sm:w-full">

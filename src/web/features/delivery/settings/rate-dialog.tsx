@@ -54,13 +54,7 @@ export function RateDialog({ rate, onClose, onDone }: RateDialogProps) {
     submit: onDone,
   });
   return (
-    <FormDialog
-      title={rate ? "Edit shipping rate" : "New shipping rate"}
-      action="Done"
-      form={form}
-      onClose={onClose}
-      onCancel={onClose}
-    >
+    <FormDialog title={rate ? "Edit shipping rate" : "New shipping rate"} action="Done" form={form} onClose={onClose}>
       <TextField
         label="Name"
         hint="What buyers choose: Ground, Express."

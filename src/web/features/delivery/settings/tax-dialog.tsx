@@ -42,13 +42,7 @@ export function TaxDialog({ tax, onClose, onDone }: TaxDialogProps) {
     submit: onDone,
   });
   return (
-    <FormDialog
-      title={tax ? "Edit sales tax" : "New sales tax"}
-      action="Done"
-      form={form}
-      onClose={onClose}
-      onCancel={onClose}
-    >
+    <FormDialog title={tax ? "Edit sales tax" : "New sales tax"} action="Done" form={form} onClose={onClose}>
       <SelectField
         label="State"
         required

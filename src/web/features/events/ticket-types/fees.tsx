@@ -77,6 +77,7 @@ function FeesDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       onClose={onClose}
+      hasCancel={false}
       title="Fees"
       description="Buyers always see one all-in price from the first page. Existing orders keep their prices."
       action="Save"

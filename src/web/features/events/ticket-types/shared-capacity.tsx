@@ -134,6 +134,7 @@ function PoolDialog({ pool, onClose }: { pool: Pool | undefined; onClose: () => 
     <FormDialog
       form={form}
       onClose={onClose}
+      hasCancel={false}
       title={pool ? pool.name : "New shared capacity"}
       action="Save"
       buttons={
@@ -181,6 +182,7 @@ function PeopleDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       onClose={onClose}
+      hasCancel={false}
       title="Whole event"
       description="Every ticket uses one spot. Set this to what the room, the boat or the license allows."
       action="Save"

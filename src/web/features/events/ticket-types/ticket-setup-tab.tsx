@@ -138,6 +138,7 @@ function PriceTiersDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       onClose={onClose}
+      hasCancel={false}
       title="Price tiers"
       description="Each opens automatically when the one before it sells out."
       action="Add tiers"

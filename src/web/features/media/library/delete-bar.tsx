@@ -62,7 +62,6 @@ export function DeletePictures({ pictures, onClose, onDone }: DeleteProps) {
       action="Delete"
       danger
       onClose={onClose}
-      onCancel={onClose}
     />
   );
 }

@@ -58,7 +58,6 @@ export function CollectionDialog({ collection, onClose }: { collection: Collecti
       onClose={onClose}
       title={collection ? "Edit collection" : "New collection"}
       action={collection ? "Save" : "Create"}
-      onCancel={onClose}
       buttons={
         collection && (
           <Button variant={isAsked ? "danger" : "quiet"} loading={busy !== undefined} onClick={() => void remove()}>

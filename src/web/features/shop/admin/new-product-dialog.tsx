@@ -67,7 +67,6 @@ export function NewProductDialog({ onClose, onMade }: { onClose: () => void; onM
       roomy
       description="You can change everything later. It stays a draft until you publish it."
       action="Create"
-      onCancel={onClose}
     >
       <TextField label="Name" required {...form.field("title")} maxLength={120} autoComplete="off" />
       <Segments label="Kind" {...form.bind("kind")} choices={kinds} />

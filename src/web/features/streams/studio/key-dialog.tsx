@@ -48,7 +48,6 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
       title="New stream key"
       description="The host's encoder sends video with it."
       action="Create key"
-      onCancel={onClose}
     >
       <TextField
         label="Name"

@@ -61,7 +61,6 @@ export function StreamDialog({ stream, eventId, onClose, onSaved }: StreamDialog
       onClose={onClose}
       title={stream ? "Edit stream" : "New stream"}
       action={stream ? "Save" : "Create"}
-      onCancel={onClose}
     >
       <SavedMeanwhile form={form} labels={labels} timeZone={timeZone} />
       <TextField label={labels.title} required {...form.field("title")} maxLength={120} autoComplete="off" />

@@ -56,7 +56,6 @@ export function PostponeDialog({ onClose }: { onClose: () => void }) {
       description="Tickets stay valid. Each ticket holder gets one email."
       action={hasDate ? "Reschedule" : "Postpone"}
       disabled={!hasNote || (hasDate && !isNew)}
-      onCancel={onClose}
     >
       <AffectedBuyersSummary id={event.id} />
       {!isOff && (
@@ -104,7 +103,6 @@ export function CancelDialog({ onClose }: { onClose: () => void }) {
       action="Cancel event"
       danger
       disabled={!form.values.isSure || !hasNote}
-      onCancel={onClose}
       cancel="Keep event"
     >
       <AffectedBuyersSummary id={event.id} />

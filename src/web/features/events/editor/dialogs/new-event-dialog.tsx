@@ -53,7 +53,6 @@ export function NewEventDialog({ onClose, onMade }: { onClose: () => void; onMad
       roomy
       description="You can change everything later. It stays a draft until you publish it."
       action="Create"
-      onCancel={onClose}
     >
       <TextField label="Name" required {...form.field("title")} maxLength={120} autoComplete="off" />
       <VenueField error={form.error("venue")} {...form.bind("venue")} />

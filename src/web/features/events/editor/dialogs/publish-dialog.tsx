@@ -48,6 +48,7 @@ export function PublishDialog({ onClose, onPublished }: PublishDialogProps) {
     <FormDialog
       form={fields}
       onClose={onClose}
+      hasCancel={false}
       title="Publish"
       description={isReady ? form.title : "Add what's required before you publish."}
       action={isLater ? "Schedule" : "Publish now"}

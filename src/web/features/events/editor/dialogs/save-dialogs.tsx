@@ -52,7 +52,6 @@ export function HoldersDialog({ question }: { question: HolderQuestion }) {
             : `Save and email ${data ? counted(data.people, "person", "people") : "them"}`
       }
       disabled={!isReady}
-      onCancel={dropQuestion}
     >
       <Choice
         legend="Notify them?"

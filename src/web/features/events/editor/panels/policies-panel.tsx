@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { TextField, SelectField, Field, TextareaField } from "#web/ui/field.tsx";
+import { TextField, SelectField, Field, TextareaField, Options } from "#web/ui/field.tsx";
 import { Plus } from "lucide-react";
 import type { RefundPolicy } from "#contract/events/editing.ts";
 import type { AgeRule } from "#contract/events/events.ts";
@@ -65,11 +65,7 @@ export function PoliciesPanel() {
           onChange={(e) => set("ageRule", ageOf(e.target.value))}
         />
         <datalist id={ageListId}>
-          {["16", "18", "21", "25", "30"].map((age) => (
-            <option key={age} value={age}>
-              {age}
-            </option>
-          ))}
+          <Options of={["16", "18", "21", "25", "30"].map((age) => [age, age])} />
         </datalist>
         <TextField {...field("dressCode")} maxLength={120} placeholder="All white" />
         <SelectField

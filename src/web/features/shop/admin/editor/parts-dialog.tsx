@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Options, Field, Select, TextField } from "#web/ui/field.tsx";
+import { TextField, SelectField } from "#web/ui/field.tsx";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -81,16 +81,12 @@ function PartChoice({ chosen, onAdd }: { chosen: Parts; onAdd: (part: Parts[numb
         autoComplete="off"
         onChange={(e) => setText(e.target.value)}
       />
-      <Field label="Product">
-        <Select
-          value={productId ?? ""}
-          onChange={(e) => setProductId(e.target.value === "" ? undefined : Number(e.target.value))}
-        >
-          <Options
-            of={[["", "Choose a product"], ...(found?.items ?? []).map(({ id, title }) => [id, title] as const)]}
-          />
-        </Select>
-      </Field>
+      <SelectField
+        label="Product"
+        value={productId ?? ""}
+        onChange={(e) => setProductId(e.target.value === "" ? undefined : Number(e.target.value))}
+        options={[["", "Choose a product"], ...(found?.items ?? []).map(({ id, title }) => [id, title] as const)]}
+      />
       {variants.length > 0 && (
         <div role="group" aria-label="Add a part" className="flex flex-wrap gap-2">
           {variants.map(({ id, options, sku, parts }) => (

@@ -56,7 +56,6 @@ export function StockDialog({ variant, onClose }: { variant: AdminVariant; onClo
           : `${capacity - sold} on hand${held > 0 ? `, ${held} of them on hold` : ""}. ${sold} sold.`
       }
       action="Change stock"
-      onCancel={onClose}
       cancel="Done"
       roomy
     >
