@@ -78,7 +78,7 @@ const frame = {
     [
       "node_modules/(?:react|react-dom|scheduler|react-router|@tanstack/(?:query-core|react-query)|clsx)/(?!.*/(?:useI|i)nfiniteQuery(?:Observer)?[.])",
       "node_modules/lucide-react/dist/esm/icons/(?:arrow-(?:left|right)|chevron-(?:down|left|right)|minus|plus|x)[.]",
-      "src/web/lib/(?:safe-storage|storage-keys|dates|days|money|use-now)[.]",
+      "src/web/lib/(?:safe-storage|storage-keys|dates|money|use-now)[.]",
       "src/web/app/(?:routes|providers)[.]",
       "src/web/ui/(?:badge|poster|price|empty-state|button-style|use-closing-details)[.]",
     ].join("|"),
@@ -100,7 +100,7 @@ const shopParts = {
 /** What a product and an event's ticket picker share. */
 const buyParts = {
   name: "buy",
-  test: /src\/web\/(?:features\/carts\/(?:add-to-cart|change-cart)|lib\/(?:use-is-in-view|use-strip)|ui\/(?:json-ld|stepper))[.]/,
+  test: /src\/web\/(?:features\/carts\/(?:add-to-cart|change-cart)|lib\/use-strip|ui\/(?:json-ld|stepper))[.]/,
 };
 
 /** What an event's ticket picker and the checkout share; offers are apart, because other pages load them alone. */

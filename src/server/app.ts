@@ -35,11 +35,10 @@ import { shop } from "./modules/shop/index.ts";
 import { streams } from "./modules/streams/index.ts";
 import { tickets } from "./modules/tickets/index.ts";
 import { ticketChanges } from "./modules/ticket-changes/index.ts";
-import { operations } from "./operations.ts";
+import { operations, findRelease } from "./operations.ts";
 import { web } from "./pages.ts";
 import { assemble, type App, type AssembleOptions } from "./platform/assemble.ts";
 import type { Module } from "./platform/module.ts";
-import { findRelease } from "./release.ts";
 
 export type { App };
 export interface AppOptions extends Omit<AssembleOptions, "release"> {

@@ -8,7 +8,7 @@ import { findOtherFolder } from "./modules/media/index.ts";
 import { openDatabase, type ConnectionSettings, type Database } from "./platform/db/database.ts";
 import { migrate, pendingMigrations, requireSafeServer } from "./platform/db/migrate.ts";
 import { prepareForPooler, requireOwnSessions } from "./platform/db/pooler.ts";
-import { openDataFolder } from "./platform/data-folder.ts";
+import { openDataFolder } from "./platform/postgres/folders.ts";
 import { createLog } from "./platform/log.ts";
 import { onceReachable } from "#server/platform/db/unreachable.ts";
 import { loadSigningKeys } from "./platform/signing-keys.ts";

@@ -4,17 +4,18 @@ import type { FastifyRequest } from "fastify";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import * as contract from "#contract/operations.ts";
-import { readArchiveGauge } from "./platform/backup/archive-gauge.ts";
+import { readArchiveGauge, writeMetric, type Metric } from "./platform/metrics.ts";
 import type { Config } from "./config.ts";
 import { AppError } from "./platform/app-error.ts";
 import { diskStatus, readDisk, type Disk } from "./platform/disk.ts";
 import { PreparedReply, route } from "./platform/http/route.ts";
-import { writeMetric, type Metric } from "./platform/metrics.ts";
 import { collect, collectCounters, countEach } from "./platform/module-parts.ts";
 import { defineModule, type Host } from "./platform/module.ts";
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ErrorReply, errorStatus } from "#contract/errors.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 const alwaysPossible = ["invalid_input", "too_many_requests", "internal", "unavailable"] as const;
 
@@ -216,3 +217,20 @@ const overdueGauges = (overdue: Record<string, number> | undefined): Metric[] =>
   Object.entries(overdue ?? {}).map(([what, count]) =>
     gauge(`site_overdue_${what}`, `Work overdue by five minutes: ${what}`, count),
   );
+
+const root = join(import.meta.dirname, "../..");
+
+/** Name of this build: the package's version and a stamp of the built web app, `1.0.0+Bq3x9KfT`. */
+export function findRelease(dev: boolean): string {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  return `${version}+${dev ? "dev" : buildStamp()}`;
+}
+
+/** The bundler names the entry by its content, so the name is the stamp. */
+function buildStamp(): string {
+  const manifest = join(root, "dist/client/.vite/manifest.json");
+  if (!existsSync(manifest)) return "unbuilt";
+  const chunks = JSON.parse(readFileSync(manifest, "utf8")) as Record<string, { file: string; isEntry?: boolean }>;
+  const entry = Object.values(chunks).find((chunk) => chunk.isEntry);
+  return /-([\w-]{8})\.js$/.exec(entry?.file ?? "")?.[1] ?? "unbuilt";
+}

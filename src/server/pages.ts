@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import compress from "@fastify/compress";
 import type { ErrorReply } from "#contract/errors.ts";
-import { isReservedPath } from "#contract/reserved-paths.ts";
+import { isReservedPath } from "#contract/page-paths.ts";
 import type { Config } from "./config.ts";
 import { loadBuild, startDevelopment, serveFiles, type Web } from "./pages/build.ts";
 import { createPageCache, type Reading } from "./pages/page-cache.ts";
 import { nonceMark, preparePage } from "./pages/prepared-page.ts";
 import { pageHeaders } from "./pages/security-headers.ts";
-import { sendDirectly } from "./platform/http/direct-reply.ts";
+import { sendDirectly } from "#server/platform/http/serve-prepared.ts";
 import { AppError } from "./platform/app-error.ts";
 import type { Limiter } from "./platform/http/limits.ts";
 import { hasSignedOut } from "./platform/http/principal.ts";

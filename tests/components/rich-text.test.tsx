@@ -1,7 +1,7 @@
 import { Editor } from "@tiptap/react";
 import { expect, test } from "vitest";
 import { cleanRichText } from "#server/platform/rich-text.ts";
-import { richTextExtensions } from "#web/ui/rich-text/extensions.ts";
+import { richTextExtensions } from "#web/ui/rich-text/rich-text-editor.tsx";
 
 /** What the editor makes of a text that someone types at its end, letter by letter. */
 function typed(text: string): string {

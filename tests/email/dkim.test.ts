@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dkimRecord } from "#server/modules/email/doctor/dkim.ts";
+import { dkimRecord } from "#server/modules/email/doctor/service.ts";
 import { addReaders, launch, openCampaignSite, sendAll } from "#tests/campaigns/kit.ts";
 import { checkDkim } from "./dkim-check.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { reserve } from "#server/modules/email/rate-store.ts";
+import { reserve } from "#server/modules/email/pace-store.ts";
 import { addReaders, launch, openCampaignSite, sendAll } from "#tests/campaigns/kit.ts";
 import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
 import { createSite, type Site } from "#testing/site.ts";

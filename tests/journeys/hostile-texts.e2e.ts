@@ -6,7 +6,7 @@ import { countMarkers, findUnseen, readXml, shows, visibleText, wordsOf } from "
 import { xssCorpus } from "./hostile/xss-corpus.ts";
 import type { LiveSite } from "#testing/live-site.ts";
 import type { Client } from "#testing/site.ts";
-import { headScript } from "#web/lib/head-script.ts";
+import { headScript } from "#web/app/document.ts";
 import { withSite } from "./journey-kit.ts";
 
 // Puts every text of the corpus into every field that the public sees. The tests run without the content security

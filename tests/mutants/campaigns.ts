@@ -178,7 +178,7 @@ export const emailTexts = part({
     },
     {
       id: "line-break-in-a-subject",
-      file: `${email}/texts/rules.ts`,
+      file: `${email}/texts/problems.ts`,
       today: "/[\\p{Cc}\\u2028\\u2029",
       fault: "/[\\u2028\\u2029",
       harm: "A title with a line break adds a header to every email about it.",

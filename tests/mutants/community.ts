@@ -15,7 +15,7 @@ export const communities = part({
     },
     {
       id: "block-of-one-side",
-      file: `${community}/viewer-store.ts`,
+      file: `${community}/writing-store.ts`,
       today: "union select kind, from_id from relations where to_id = ${userId} and kind = 'block'`;",
       fault: "`;",
       harm: "Whoever was blocked still reaches the one who blocked them.",

@@ -52,7 +52,7 @@ export const facingTheWorld = part({
     },
     {
       id: "unpaid-order-owns-its-email",
-      file: `${email}/confirmed-store.ts`,
+      file: `${email}/store.ts`,
       today: "and o.total_cents > 0 and o.paid_at is not null",
       fault: "",
       harm: "An order that nobody paid makes a stranger's address a confirmed one.",

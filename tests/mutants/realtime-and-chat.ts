@@ -234,7 +234,7 @@ export const chats = part({
     },
     {
       id: "deleted-name-replayed",
-      file: `${chat}/records.ts`,
+      file: `${chat}/index.ts`,
       today: "await realtime.scrub(tx, topicOf(roomId), subjectOf(messageId));",
       fault: "",
       harm: "The name of a deleted account still reaches people.",

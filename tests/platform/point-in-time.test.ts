@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readArchiveGauge } from "#server/platform/backup/archive-gauge.ts";
+import { readArchiveGauge } from "#server/platform/metrics.ts";
 import { createBackup, restoreBackup } from "#server/platform/backup/index.ts";
 import { findGap } from "#server/platform/backup/recover.ts";
 import { openDatabase } from "#server/platform/db/database.ts";

@@ -21,7 +21,7 @@ test.each([
   ],
   ["feature-order", "src/web/features/events/list.tsx", 'import type { Picks } from "#web/features/tickets/picks.ts";'],
   ["feature-order", "src/web/features/events/list.tsx", 'const load = () => import("../tickets/ticket-deck.tsx");'],
-  ["feature-order", "src/web/features/accounts/names.ts", 'export { noun } from "#web/features/audit/changes.ts";'],
+  ["feature-order", "src/web/features/accounts/session.ts", 'export { noun } from "#web/features/audit/changes.ts";'],
   ["plain-ui", "src/web/ui/card.tsx", 'import type { Order } from "#contract/orders/orders.ts";'],
   ["packages", "src/web/lib/call.ts", 'import { readFile } from "node:fs/promises";'],
   ["packages", "src/web/lib/call.ts", 'const { sql } = await import("kysely");'],

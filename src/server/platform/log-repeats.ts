@@ -6,7 +6,7 @@ const collapseMs = 10_000;
 const maxKinds = 500;
 const maxIds = 50;
 
-interface Kind {
+interface RepeatedLine {
   repeats: number;
   /** Of the requests whose lines were left out, so that a number from an error message finds the line. */
   requestIds: string[];
@@ -27,11 +27,11 @@ export interface Repeats {
  * number: an outage must not bury its cause, nor fill the disk.
  */
 export function collapseRepeats(everyMs = collapseMs): Repeats {
-  const kinds = new Map<string, Kind>();
+  const kinds = new Map<string, RepeatedLine>();
 
   function begin(key: string, logger: Logger, args: unknown[], method: LogFn): void {
     const [detail, text] = typeof args[0] === "string" ? [undefined, args[0]] : [args[0], args[1]];
-    const kind: Kind = {
+    const kind: RepeatedLine = {
       repeats: 0,
       requestIds: [],
       sum() {

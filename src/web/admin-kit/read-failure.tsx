@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { PartBoundary } from "#web/ui/part-boundary.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { failureText } from "./failure-text.ts";
+import { failureText } from "./use-admin-write.ts";
 import { useOwnZone } from "./moment.tsx";
 
 type ReadFailureProps = {

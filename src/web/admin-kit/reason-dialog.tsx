@@ -3,12 +3,10 @@ import type { FieldPath } from "react-hook-form";
 import * as z from "zod/mini";
 import { Reason } from "#contract/form-fields.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { TextareaField } from "#web/ui/field.tsx";
 import { FormEnd } from "#web/ui/form-end.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
-import { failureText } from "./failure-text.ts";
-import { type AdminWrite, useAdminWrite, showSuccess, useAdminCall } from "./use-admin-write.ts";
+import { failureText, type AdminWrite, useAdminWrite, showSuccess, useAdminCall } from "./use-admin-write.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { ProofGivenUp } from "#web/lib/fresh-proof.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
@@ -75,9 +73,7 @@ export function ReasonDialog({ form, open, title, children, ...more }: ReasonDia
       <form {...form.props} className="grid gap-4">
         {extra}
         {form.reason && (
-          <Field label="Reason" hint={hint} required {...form.reason}>
-            <Textarea rows={2} maxLength={200} oneLine />
-          </Field>
+          <TextareaField label="Reason" hint={hint} required {...form.reason} rows={2} maxLength={200} oneLine />
         )}
         <FormEnd form={form} action={action} danger={danger} disabled={waiting} onCancel={form.close} />
       </form>

@@ -3,12 +3,10 @@ import * as z from "zod/mini";
 import type { OrderNote } from "#contract/admin/order.ts";
 import { NoteText } from "#contract/form-fields.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { Field, Textarea } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { failureText } from "./failure-text.ts";
+import { failureText, useAdminWrite, usePress } from "./use-admin-write.ts";
 import { Moment } from "./moment.tsx";
-import { useAdminWrite, usePress } from "./use-admin-write.ts";
 
 type StaffNotesProps = {
   /** Names the list. */

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useFreshProof } from "#web/lib/fresh-proof.ts";
-import { callJson } from "#web/lib/call.ts";
+import { useFreshProof, ProofGivenUp } from "#web/lib/fresh-proof.ts";
+import { callJson, CallError } from "#web/lib/call.ts";
 import { toast } from "#web/ui/toast.ts";
-import { failureText } from "./failure-text.ts";
 import { useRef, useState } from "react";
 
 /** Confirms what was done. */
@@ -88,4 +87,12 @@ export function usePress(title: string, act: (write: AdminWrite, key: string) =>
     key.current = undefined;
   }
   return { loading: busy !== undefined, onClick: () => void attempt("send", send) };
+}
+
+/** Why an admin request failed, in the server's own words if it sent any. */
+export function failureText(error: unknown): string {
+  if (error instanceof ProofGivenUp) return error.message;
+  if (!(error instanceof CallError)) return "You're offline or the site isn't responding. Try again.";
+  if (error.status === 401) return "You're signed out. Sign in again to continue.";
+  return error.answer.message ?? "Something went wrong on our side. Try again.";
 }

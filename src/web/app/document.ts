@@ -1,8 +1,10 @@
-import { headScript } from "#web/lib/head-script.ts";
 import { inlineJson, nonceId, type PageState, stateId } from "./page-state.ts";
 import type { Assets } from "./render-types.ts";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
+import { lateStartScript } from "#web/lib/late-start.ts";
+import { splashScript } from "#web/lib/splash.ts";
+import { themeScript } from "#web/lib/theme.ts";
 
 type DocumentParts = {
   head: string;
@@ -91,3 +93,6 @@ function textSink() {
   };
   return { sink, text: () => html + decoder.decode() };
 }
+
+/** The only inline script in the document's head. Its hash is in the page's CSP. */
+export const headScript = `${themeScript};${splashScript};${lateStartScript}`;

@@ -22,7 +22,7 @@ import { Providers } from "./providers.tsx";
 import type { RenderReply, RenderRequest } from "./render-types.ts";
 import { createRoutes, type RouteHandle } from "./routes.tsx";
 
-export { headScript } from "#web/lib/head-script.ts";
+export { headScript } from "./document.ts";
 
 /** What a page shows of the brand while its settings can't be read. */
 const noSettings: SiteSettings = {

@@ -19,13 +19,13 @@ const isUnreached = (error: unknown) => typeof document !== "undefined" && error
 /** True if the server can't read its data right now. It knows, and the visitor can only wait. */
 const isOutage = (error: unknown) => error instanceof CallError && error.status === 503;
 
-interface Said {
+interface ErrorText {
   sign: string;
   title: string;
   text: string;
 }
 
-function describe(error: unknown): Said {
+function describe(error: unknown): ErrorText {
   if (isUnreached(error)) {
     return {
       sign: "?",

@@ -87,3 +87,16 @@ export function formatRelative(instant: Instant, now: Instant, zone: string): st
   if (seconds <= 7 * day) return ago(Math.floor(seconds / day), "day");
   return formatShortDate(instant, zone);
 }
+
+/** The visitor's time zone. */
+export const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+/** The day some days later or earlier. Days are dates, not instants, so daylight saving time does not matter. */
+export const addDays = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** True for a date that exists: "2026-02-30" does not. */
+export function isDay(text: string | null): text is string {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(text ?? "") ? Date.parse(text!) : Number.NaN;
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text!);
+}

@@ -1,4 +1,4 @@
-import { readConsent } from "./consent.ts";
+import { readConsent, answerConsent } from "./consent.ts";
 import { parseJson, readStorage, dropStorage, writeStorage } from "./safe-storage.ts";
 
 const promoKey = (eventId: string | number) => `sg:promo:${eventId}`;
@@ -65,3 +65,9 @@ export function readOrigin(): Origin & { streamId?: number } {
 export const storePromo = (eventId: string | number, code: string) => writeStorage(promoKey(eventId), code, "session");
 
 export const readPromo = (eventId: string | number) => readStorage(promoKey(eventId), "session") || undefined;
+
+/** Stores the visitor's answer, and does what it says with the promoter's link that they came by. */
+export function answerAll(answer: "yes" | "no"): void {
+  answerConsent(answer);
+  rememberPromoter();
+}

@@ -4,9 +4,8 @@ import { useSearchParams } from "react-router";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { FeedHero } from "#web/features/community/feed/feed-hero.tsx";
 import { Topics } from "#web/features/community/feed/topics.tsx";
-import { useShownTopic } from "#web/features/community/feed/use-shown-topic.ts";
+import { useShownTopic, feedQuery, headlineQuery, nextOf, topicsQuery } from "#web/features/community/queries.ts";
 import { isNarrowed, readableFilter, readCommunityFilter } from "#web/features/community/filter.ts";
-import { feedQuery, headlineQuery, nextOf, topicsQuery } from "#web/features/community/queries.ts";
 import { mailedLinkIn } from "#web/features/reminders/mailed-link.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { type CommunityFilter, paths } from "#web/lib/paths.ts";
@@ -31,7 +30,7 @@ const SignupAnswer = lazyPart(
   "Your sign-up",
   async () => (await import("#web/features/reminders/link-answer.tsx")).PartSignupAnswer,
 );
-const ClosedCommunity = lazyPart("The community", async () => (await import("./community-teaser.tsx")).CommunityTeaser);
+const ClosedCommunity = lazyPart("The community", async () => (await import("./teaser.tsx")).Teaser);
 
 function CommunityFeedPage() {
   const [search] = useSearchParams();
@@ -46,7 +45,7 @@ function CommunityFeedPage() {
   if (isEmpty && !isAuthenticated && !isNarrowed(filter)) {
     return (
       <Suspense>
-        <ClosedCommunity />
+        <ClosedCommunity topic="community" />
       </Suspense>
     );
   }

@@ -1,7 +1,6 @@
 import { Suspense } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { sendKey } from "#web/features/community/composer/send-key.ts";
-import { numberIn } from "#web/features/community/filter.ts";
+import { sendKey, numberIn } from "#web/features/community/filter.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";

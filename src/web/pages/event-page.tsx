@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { Suspense, useEffect } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { EventDetail } from "#contract/events/events.ts";
-import { canAddTickets, useAddTickets } from "#web/features/carts/cart-tickets.ts";
+import { canAddTickets, useAddTickets } from "#web/features/carts/add-to-cart.ts";
 import { EventDetails, EventHero } from "#web/features/events/event-hero.tsx";
 import { EventJsonLd } from "#web/features/events/event-json-ld.tsx";
 import { EventStory, RelatedEventsSection } from "#web/features/events/event-story.tsx";

@@ -1,8 +1,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { CityIndex, UpcomingWall } from "#web/features/events/upcoming-wall.tsx";
-import { leadEvent, mustLookFurther } from "#web/features/events/lead-event.ts";
-import { NextEvent } from "#web/features/events/next-event.tsx";
+import { leadEvent, mustLookFurther, NextEvent } from "#web/features/events/next-event.tsx";
 import { eventsQuery, latelyQuery, nextBuyableQuery } from "#web/features/events/queries.ts";
 import { OwnStrip, readOwnStrip } from "#web/features/orders/own-strip.tsx";
 import { ifReadable, shopRowQuery } from "#web/features/shop/queries.ts";

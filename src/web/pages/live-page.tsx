@@ -19,7 +19,7 @@ const SignupAnswer = lazyPart(
   "Your sign-up",
   async () => (await import("#web/features/reminders/link-answer.tsx")).PartSignupAnswer,
 );
-const ClosedLive = lazyPart("The live page", async () => (await import("./live-teaser.tsx")).LiveTeaser);
+const ClosedLive = lazyPart("The live page", async () => (await import("./teaser.tsx")).Teaser);
 
 function LivePage() {
   const [search] = useSearchParams();
@@ -29,7 +29,7 @@ function LivePage() {
   if (id === undefined) {
     return (
       <Suspense>
-        <ClosedLive />
+        <ClosedLive topic="live" />
       </Suspense>
     );
   }

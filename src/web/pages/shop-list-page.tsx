@@ -14,7 +14,7 @@ const SignupAnswer = lazyPart(
   "Your sign-up",
   async () => (await import("#web/features/reminders/link-answer.tsx")).PartSignupAnswer,
 );
-const ClosedShop = lazyPart("The shop", async () => (await import("./shop-teaser.tsx")).ShopTeaser);
+const ClosedShop = lazyPart("The shop", async () => (await import("./teaser.tsx")).Teaser);
 
 function ShopListPage() {
   const [search] = useSearchParams();
@@ -23,7 +23,7 @@ function ShopListPage() {
   if (isClosed(filter, data.total)) {
     return (
       <Suspense>
-        <ClosedShop />
+        <ClosedShop topic="shop" />
       </Suspense>
     );
   }

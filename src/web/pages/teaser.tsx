@@ -6,7 +6,6 @@ import { eventsQuery } from "#web/features/events/queries.ts";
 import { AskForm } from "#web/features/reminders/ask-form.tsx";
 import { LinkAnswer, Said } from "#web/features/reminders/link-answer.tsx";
 import { mailedLinkIn } from "#web/features/reminders/mailed-link.ts";
-import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -122,16 +121,33 @@ const table = (
 
 const signs: Record<WaitlistTopic, ReactNode> = { shop: shutter, live: testPicture, community: table };
 
-type TeaserProps = {
-  topic: WaitlistTopic;
-  title: string;
-  headline: string;
-  text: string;
-  description: string;
+const texts: Record<WaitlistTopic, { title: string; headline: string; text: string; description: string }> = {
+  shop: {
+    title: "Shop",
+    headline: "The shop opens soon",
+    text: "We'll sell Savage Gentlemen merch on this page. Until then, come see us at an event.",
+    description: "The Savage Gentlemen shop isn't open yet. Get an email when it opens.",
+  },
+  live: {
+    title: "Live",
+    headline: "Nothing live yet",
+    text: "Our live streams will play on this page. There's nothing to watch yet, but plenty to attend.",
+    description: "Savage Gentlemen live streams will play here. Nothing is live yet.",
+  },
+  community: {
+    title: "Community",
+    headline: "We're setting up the room",
+    text: "Fans will talk and share photos here. It isn't open yet, but an account you create today will work here too.",
+    description: "The Savage Gentlemen community isn't open yet.",
+  },
 };
 
-/** Placeholder for a section that isn't open yet: offers an email when it opens and links to upcoming events. */
-export function Teaser({ topic, title, headline, text, description }: TeaserProps) {
+/**
+ * What a section shows while it has nothing, and where the links of its emails lead: offers an email when it opens, and
+ * links to upcoming events.
+ */
+export function Teaser({ topic }: { topic: WaitlistTopic }) {
+  const { title, headline, text, description } = texts[topic];
   const [search] = useSearchParams();
   const link = mailedLinkIn(search);
   const hasLeft = search.has("left");
@@ -179,9 +195,3 @@ export function Teaser({ topic, title, headline, text, description }: TeaserProp
     </Page>
   );
 }
-
-/** The page of a section that isn't open yet. */
-export const teaserPage = (teaser: TeaserProps): PageModule => ({
-  Component: () => <Teaser {...teaser} />,
-  load: async ({ read }) => void (await read(eventsQuery())),
-});

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { buttonStyle } from "./button-style.ts";
 import { HiddenFields } from "./chip.tsx";
-import { Input } from "./input.tsx";
+import { Input } from "./field.tsx";
 
 const settleMs = 300;
 

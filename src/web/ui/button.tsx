@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { buttonStyle, type ButtonSize, type ButtonVariant } from "./button-style.ts";
 import { SpinnerMark } from "./spinner.tsx";
+import type { LucideIcon } from "lucide-react";
 
 export type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
@@ -36,6 +37,22 @@ export function Button({
     >
       <span className={loading ? "invisible contents" : "contents"}>{children}</span>
       {loading && <SpinnerMark className="absolute size-5" />}
+    </button>
+  );
+}
+
+type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
+  /** What a press does, for screen readers. */
+  label: string;
+  Icon: LucideIcon;
+  variant?: ButtonVariant;
+};
+
+/** A square button that shows only an icon. */
+export function IconButton({ label, Icon, variant = "quiet", className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" aria-label={label} {...rest} className={buttonStyle(variant, "icon", className)}>
+      <Icon className="size-5" />
     </button>
   );
 }

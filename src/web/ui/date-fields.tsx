@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { inputStyle } from "./input.tsx";
+import { inputStyle } from "./field.tsx";
 
 type DateFieldsProps = {
   /** The first and the last day, "2026-11-28". */

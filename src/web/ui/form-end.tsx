@@ -38,20 +38,25 @@ export function FormEnd({ form, action, danger, disabled, onCancel, cancel = "Ca
 }
 
 type FormDialogProps = Pick<DialogProps, "title" | "description" | "children" | "roomy"> &
-  Omit<FormEndProps, "form" | "children"> & {
+  Omit<FormEndProps, "form" | "onCancel" | "children"> & {
     form: FormEndProps["form"] & { props: ComponentProps<"form"> };
     onClose: () => void;
+    /** False for a dialog without a button that closes it. */
+    hasCancel?: boolean;
     /** Other buttons. */
     buttons?: ReactNode;
   };
 
 /** A dialog that is a form and is mounted only while it is open. */
-export function FormDialog({ title, description, roomy, onClose, children, buttons, ...end }: FormDialogProps) {
+export function FormDialog({ title, description, roomy, onClose, children, ...more }: FormDialogProps) {
+  const { hasCancel = true, buttons, ...end } = more;
   return (
     <Dialog title={title} description={description} roomy={roomy ?? false} onClose={onClose}>
       <form {...end.form.props} className={clsx("grid gap-5", roomy && "max-sm:gap-3.5")}>
         {children}
-        <FormEnd {...end}>{buttons}</FormEnd>
+        <FormEnd {...end} {...(hasCancel && { onCancel: onClose })}>
+          {buttons}
+        </FormEnd>
       </form>
     </Dialog>
   );

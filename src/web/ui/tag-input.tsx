@@ -1,8 +1,7 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { useFieldProps } from "./field.tsx";
-import { inputStyle } from "./input.tsx";
+import { useFieldProps, inputStyle } from "./field.tsx";
 
 type TagInputProps = {
   value: string[];

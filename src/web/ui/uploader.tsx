@@ -1,8 +1,7 @@
 import { clsx } from "clsx";
 import { CircleAlert, CircleCheck, RotateCcw, Upload, X } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
-import { Button } from "./button.tsx";
-import { IconButton } from "./icon-button.tsx";
+import { Button, IconButton } from "./button.tsx";
 
 /** A file's state: waiting, uploading, being processed on the server, done, or failed. */
 type UploadState = "waiting" | "sending" | "working" | "done" | "failed";

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
-import { Radio } from "./radio.tsx";
+import { Radio } from "./checkbox.tsx";
 import { type ComponentProps, useEffect, useState } from "react";
 import { formatDay, formatLongDate } from "#web/lib/dates.ts";
 import { instantAt, instantsAt, toLocalTime } from "#web/lib/zoned-time.ts";
-import { Input } from "./input.tsx";
+import { Input } from "./field.tsx";
 
 type ZonedTimeInputProps = Omit<ComponentProps<"input">, "value" | "onChange" | "type"> & {
   /** UTC instant; null while nothing is set. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { completePage, createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { buyPaid, refund, wish } from "#tests/refunds/kit.ts";
-import { spacedCode } from "#web/features/tickets/spaced-code.ts";
+import { spacedCode } from "#web/features/tickets/ticket-text.ts";
 
 // An invalid code must never look valid: not in the list, not in its order, not when shown at the door.
 

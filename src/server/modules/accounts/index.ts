@@ -9,17 +9,15 @@ import { purgeChallenges, purgeTickets } from "./second-factor/store.ts";
 import { requireConfirmed } from "./second-factor/sign-in.ts";
 import { purgeSessions } from "./session-store.ts";
 import { createAuthenticate } from "./sessions.ts";
-import { targetNames } from "./target-names-store.ts";
+import { nameRows } from "#server/platform/target-names.ts";
 
-export { addDoorStaff, ensureAdmin, generatePassword, type AdminLogin } from "./admin.ts";
+export { addDoorStaff, ensureAdmin, generatePassword } from "./admin.ts";
 export { addGuests } from "./service.ts";
-export type { SignedIn } from "./auth.ts";
 export { hashPassword } from "./passwords.ts";
-export { countAdmins, countStaff, findReachableAdmins, type ReachableAdmin } from "./people/store.ts";
+export { countAdmins, countStaff, findReachableAdmins } from "./people/store.ts";
 export { findOrAddOwners, findRecordOwner } from "./people/service.ts";
-export { findAccountLink, type AccountLink } from "./recovery/service.ts";
+export { findAccountLink } from "./recovery/service.ts";
 export { deletedDisplayName } from "./rules.ts";
-export { toUser } from "./auth.ts";
 export { requireConfirmed } from "./second-factor/sign-in.ts";
 export { createAuthenticate } from "./sessions.ts";
 export { insertAccount as addAccount } from "./store.ts";
@@ -48,7 +46,7 @@ export const accounts = defineModule("accounts", ({ deps, contributions }) => ({
     authenticate: createAuthenticate(deps),
     requireConfirmed: (token, minutes) => requireConfirmed(deps.db, token, minutes),
   },
-  targetNames,
+  targetNames: { person: nameRows("users", "display_name", { where: "deleted_at is null" }) },
   routes(context) {
     accountsRoutes(context, deps);
     peopleRoutes(context, deps, contributions);

@@ -7,7 +7,7 @@ import { createFreshener, rollUpSales, rollUpTraffic } from "./rolling/service.t
 import { intakeRoutes, panelRoutes } from "./routes.ts";
 
 export { weeklyBrief, type WeeklyBrief } from "./brief/service.ts";
-export { createIntake, isBot, type Intake } from "./intake/service.ts";
+export { createIntake, isBot } from "./intake/service.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {

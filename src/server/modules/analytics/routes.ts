@@ -16,7 +16,7 @@ import { isBot, type Intake } from "./intake/service.ts";
 import { readCohorts, readSalesCurve } from "./panels/buyers.ts";
 import * as read from "./panels/service.ts";
 
-type Asked = Pick<Call<typeof contract.recordPageView>, "principal" | "request">;
+type VisitorCall = Pick<Call<typeof contract.recordPageView>, "principal" | "request">;
 
 /** What browsers send: answered at once, whatever the database does. */
 export function intakeRoutes(context: RouteContext, intake: Intake): void {
@@ -53,7 +53,10 @@ export function intakeRoutes(context: RouteContext, intake: Intake): void {
 }
 
 /** Who sent it; undefined for staff, whose own visits never count. Without a session ID, it's the address and browser. */
-function senderOf({ principal, request }: Asked, sessionId = request.headers["x-session-id"]): Sender | undefined {
+function senderOf(
+  { principal, request }: VisitorCall,
+  sessionId = request.headers["x-session-id"],
+): Sender | undefined {
   if (principal && isStaffRole(principal.role)) return undefined;
   const agent = request.headers["user-agent"] ?? "";
   const isGiven = typeof sessionId === "string" && sessionId !== "" && sessionId.length <= 64;

@@ -4,7 +4,7 @@ import { createEndLogger, hashAuditLog, walkAuditLog } from "./hash-chain.ts";
 import { subscribeAudit, auditTimeline } from "./service.ts";
 
 export { hashAuditLog } from "./hash-chain.ts";
-export { findLastAction, recordAction, type NewEntry as AuditNote } from "./store.ts";
+export { findLastAction, recordAction } from "./store.ts";
 export { auditEntries } from "./service.ts";
 
 /** The activity log of staff actions, and the hash chain that shows when it was changed. */

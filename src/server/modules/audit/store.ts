@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { AuditAction, AuditEntry, AuditTarget } from "#contract/audit.ts";
 import type { Queryable, RowOf, Tx } from "#server/platform/db/database.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
-import { momentAt } from "#server/platform/db/timeline-rows.ts";
-import type { TimelineCursor } from "#server/platform/timeline.ts";
+import { momentAt, type TimelineCursor } from "#server/platform/timeline.ts";
 import { allRows, firstRow, run } from "#server/platform/db/rows.ts";
 import { storedAction, storedTarget } from "./stored-names.ts";
 

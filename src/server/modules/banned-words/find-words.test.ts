@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findBannedWords, foldWord } from "./find-words.ts";
+import { findBannedWords, foldWord, hasStackedMarks, sentenceAbout } from "./find-words.ts";
 
 const words = ["badword", "ass", "hell", "butt", "boob", "god", "spic", "fuck", "bitch", "pussy", "420"].map(foldWord);
 
@@ -82,3 +82,15 @@ test.each([
   ["hell!", "hell"],
   ["!!!", ""],
 ])("the banned word %j is stored as %j", (typed, stored) => expect(foldWord(typed)).toBe(stored));
+
+test.each([
+  ["Zoë Núñez", false],
+  ["z\u0300\u0301\u0302\u0303\u0304\u0305algo", true],
+  ["हिन्दी", false],
+])("%j has stacked marks: %s", (text, has) => expect(hasStackedMarks(text)).toBe(has));
+
+test("a refusal names the word as its author wrote it", () => {
+  expect(sentenceAbout({ word: "ass", written: "a.s.s" })).toBe(
+    "You can't write “a.s.s” here. Change it and try again.",
+  );
+});

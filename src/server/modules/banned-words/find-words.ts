@@ -1,7 +1,19 @@
 import { createRequire } from "node:module";
 import type * as Obscenity from "obscenity";
 import { isOrdinaryWord } from "#server/platform/ordinary-words.ts";
-import type { FoundWord } from "./rules.ts";
+
+/** Letters with more than a few marks on each other cover the lines around them. */
+export const hasStackedMarks = (text: string): boolean => /\p{M}{5,}/u.test(text.normalize("NFD"));
+
+/** A banned word that a text has, and how it's written there. */
+export interface FoundWord {
+  word: string;
+  written: string;
+}
+
+/** What its author reads about a banned word. */
+export const sentenceAbout = ({ written }: FoundWord): string =>
+  `You can't write “${written}” here. Change it and try again.`;
 
 /** The signs that are written for a letter, beside the letter itself. */
 const signs: Record<string, string> = { l: "1!", a: "4@", b: "8", e: "3", i: "1!", o: "0", s: "5$", t: "7" };

@@ -2,8 +2,7 @@ import { recordAction } from "#server/modules/audit/index.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { findBannedWords, foldWord } from "./find-words.ts";
-import type { FoundWord } from "./rules.ts";
+import { findBannedWords, foldWord, type FoundWord } from "./find-words.ts";
 import * as store from "./store.ts";
 
 /** The banned words of a text, however they're written, each once. */

@@ -5,15 +5,19 @@ import { campaignRoutes } from "./routes.ts";
 import { bulkMail, runCampaigns } from "./sending.ts";
 import * as store from "./store.ts";
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
-import { targetNames } from "./target-names-store.ts";
+import { nameRows } from "#server/platform/target-names.ts";
 
-export { createCampaign, scheduleCampaign, applyStep } from "./service.ts";
+export { createCampaign, scheduleCampaign } from "./service.ts";
 export { createAutomation } from "./automations/service.ts";
 export { previewAudience, saveAudience } from "./audience/service.ts";
 
 /** Messages to many: audiences, campaigns, automations, and what came of them. */
 export const campaigns = defineModule("campaigns", ({ deps }) => ({
-  targetNames,
+  targetNames: {
+    campaign: nameRows("campaigns", "name"),
+    audience: nameRows("audiences", "name"),
+    automation: nameRows("automations", "name"),
+  },
   routes: (context) => campaignRoutes(context, deps),
   on(bus) {
     bus.on("email.unsubscribed", (tx, left) =>

@@ -1,6 +1,7 @@
 import { plainLetters } from "#contract/letters.ts";
 import type { CampaignCounts, CampaignStatus } from "#contract/campaigns/campaigns.ts";
 import type { CampaignPurpose } from "#contract/campaigns/audiences.ts";
+import type { AutomationTrigger } from "#contract/campaigns/automations.ts";
 
 /** Sources and names of links, so that orders are attributed to the message that brought them. */
 export const utmSource = "email";
@@ -105,3 +106,13 @@ export function countsAsClick(call: {
   if (call.userAgent === undefined || scanners.test(call.userAgent)) return false;
   return call.secondsSinceSent !== null && call.secondsSinceSent >= scannerSeconds;
 }
+
+/** Automations that ask people to buy something: their readers must have opted in. */
+export const marketingTriggers: AutomationTrigger[] = ["abandoned_checkout", "win_back"];
+
+/** Whether each message of an automation is about an event: it counts the hours from that event. */
+export const isAboutEvent = (trigger: AutomationTrigger): boolean =>
+  trigger === "day_before" || trigger === "after_event";
+
+/** Whether an automation's readers must have opted in. */
+export const isMarketing = (trigger: AutomationTrigger): boolean => marketingTriggers.includes(trigger);

@@ -11,7 +11,7 @@ import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { findAudience } from "./audience/store.ts";
 import { automationKeyOf, findAutomation } from "./automations/store.ts";
-import { isMarketing } from "./automations/rules.ts";
+import { isMarketing } from "./rules.ts";
 import { toMessage, writeMessage, type Message } from "./message.ts";
 import * as store from "./store.ts";
 

@@ -20,8 +20,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { allRows, allValues, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
-import { marketingTriggers } from "./automations/rules.ts";
-import { utmSource } from "./rules.ts";
+import { marketingTriggers, utmSource } from "./rules.ts";
 
 /** A campaign as stored, without what is counted. */
 export type CampaignRow = Stored<Omit<CampaignSummary, "counts">>;

@@ -1,13 +1,16 @@
 import { defineModule } from "#server/platform/module.ts";
-import { chatRecords } from "./records.ts";
-import { mayReadTopic } from "./rooms.ts";
+import { mayReadTopic, subjectOf, topicOf } from "./rooms.ts";
 import { chatRoutes } from "./routes.ts";
+import { deletedDisplayName } from "#server/modules/accounts/index.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { RecordSource } from "#server/platform/personal-records.ts";
+import * as store from "./records-store.ts";
 
 export { banPerson, undoBan } from "./bans.ts";
 export { hideMessagesOf, restoreMessagesOf } from "./removal.ts";
 export { guestName } from "./rules.ts";
 export { openRoom, topicOf } from "./rooms.ts";
-export type { ChatOwner, OwnedRoom } from "./owners.ts";
+export type { ChatOwner } from "./owners.ts";
 
 /** Chat rooms of whatever later modules have: a stream, say. */
 export const chat = defineModule("chat", ({ deps }) => ({
@@ -16,3 +19,18 @@ export const chat = defineModule("chat", ({ deps }) => ({
   staffActions: ["chat_room.changed"],
   personalData: { chat: chatRecords(deps) },
 }));
+
+/** What chat stores about a person: their messages and reactions. */
+const chatRecords = ({ realtime }: Deps): RecordSource => ({
+  async read(db, { id }) {
+    return { messages: await store.findMessagesOf(db, id), reactions: await store.findReactionsOf(db, id) };
+  },
+  // What they wrote stays, because others answered it. Their name goes, also from what can be replayed.
+  async forget(tx, { id }) {
+    for (const { roomId, messageId } of await store.forgetAuthor(tx, id, deletedDisplayName)) {
+      await realtime.scrub(tx, topicOf(roomId), subjectOf(messageId));
+    }
+  },
+  count: (db, id) => store.countMessagesOf(db, id),
+  move: (tx, fromId, toId) => store.moveAuthor(tx, fromId, toId),
+});

@@ -19,7 +19,6 @@ export { createPost, pinPost } from "./posts/service.ts";
 export { react } from "./reactions/service.ts";
 export { decideReview } from "./safety/actions.ts";
 export { listReview, report } from "./safety/review.ts";
-export { renderText } from "./text/render.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {

@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/platform/db/database.ts";
 import { hasRole, type Principal } from "#server/platform/http/principal.ts";
-import { findKeptAway } from "./viewer-store.ts";
+import { findKeptAway } from "./writing-store.ts";
 
 /** Who looks at the community, and what that decides. */
 export interface Viewer {

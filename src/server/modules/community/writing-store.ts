@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { firstValue, onlyRow } from "#server/platform/db/rows.ts";
+import { firstValue, onlyRow, allRows } from "#server/platform/db/rows.ts";
 
 /** A member's row, as far as it decides what they may write. */
 export interface MemberRow {
@@ -45,4 +45,11 @@ export function findWait(tx: Tx, what: "post" | "comment", userId: number, maxPe
     select coalesce(ceil(extract(epoch from (
       select c.created_at from comments c where c.author_id = ${userId} and c.created_at > clock_now() - interval '1 hour'
       order by c.created_at desc offset ${maxPerHour - 1} limit 1) + interval '1 hour' - clock_now())), 0)::integer`;
+}
+
+/** Whom someone is kept apart from by a block of either, and whom they muted. */
+export function findKeptAway(db: Queryable, userId: number): Promise<{ kind: "block" | "mute"; id: number }[]> {
+  return allRows(db)`
+    select kind, to_id as id from relations where from_id = ${userId} and kind in ('block', 'mute')
+    union select kind, from_id from relations where to_id = ${userId} and kind = 'block'`;
 }

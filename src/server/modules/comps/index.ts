@@ -3,7 +3,7 @@ import { compGuestRecords } from "./batches/records.ts";
 import { processCompBatches } from "./batches/work.ts";
 import { compRoutes } from "./routes.ts";
 import { subscribeComps } from "./service.ts";
-import { targetNames } from "./target-names-store.ts";
+import { nameRows } from "#server/platform/target-names.ts";
 
 export { issueGuestList } from "./batches/service.ts";
 export { createHost } from "./hosts/service.ts";
@@ -14,7 +14,7 @@ export { findPrintableComps, isCompOrder, isIssuedByStaff } from "./store.ts";
 
 /** Free tickets that staff issue: to one guest, a guest list, or by a claim link. */
 export const comps = defineModule("comps", ({ deps }) => ({
-  targetNames,
+  targetNames: { comp_host: nameRows("comp_hosts", "name") },
   routes(context) {
     compRoutes(context, deps);
   },

@@ -3,7 +3,7 @@ import { forgottenAddress } from "#server/modules/orders/index.ts";
 import { defineModule } from "#server/platform/module.ts";
 import { consentRoutes } from "./routes.ts";
 import * as store from "./store.ts";
-import { targetNames } from "./target-names-store.ts";
+import { nameRows } from "#server/platform/target-names.ts";
 
 export type { MailPurpose } from "./rules.ts";
 export { fromToken, toToken } from "./signatures.ts";
@@ -21,7 +21,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Who wants which emails, and which addresses aren't written to. */
 export const consent = defineModule("consent", ({ deps }) => ({
-  targetNames,
+  targetNames: { suppression: nameRows("suppressions", "email") },
   routes: (context) => consentRoutes(context, deps),
   on(bus) {
     bus.on("order.opted_in", (tx, orders) =>

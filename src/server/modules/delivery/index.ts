@@ -10,7 +10,7 @@ export {
   type PreparedDelivery,
 } from "./prepare.ts";
 export { needsDelivery, type ParcelLine } from "#contract/delivery/rules.ts";
-export { findDeliveries, findUntilFreeShipping } from "./service.ts";
+export { findAddressLines, findDeliveries, findUntilFreeShipping } from "./service.ts";
 export { forgetAddresses, storeDeliveries, type NewDelivery } from "./store.ts";
 
 const sixHoursMs = 6 * 60 * 60 * 1000;

@@ -9,6 +9,7 @@ import { shownAs } from "#server/platform/shown.ts";
 import { untilFree } from "#contract/delivery/rules.ts";
 import * as store from "./store.ts";
 import { refuseRates, refuseTaxes } from "./table-rules.ts";
+import { addressLines } from "#contract/orders/texts.ts";
 
 /** The shipping rates and sales tax that apply to the next order, with the version that a save names. */
 export const readDeliverySettings = ({ db }: Pick<Deps, "db">): Promise<DeliverySettings> => store.findSettings(db);
@@ -52,4 +53,10 @@ export async function findDeliveries(db: Queryable, orderIds: string[]): Promise
  */
 export async function findUntilFreeShipping(db: Queryable, goodsCents: number): Promise<number | null> {
   return untilFree(await store.findRates(db), goodsCents);
+}
+
+/** The lines of the address that an order is shipped to, from the name on; empty for a pickup. */
+export async function findAddressLines(db: Queryable, orderId: string): Promise<string[]> {
+  const address = (await findDeliveries(db, [orderId])).get(orderId)?.address;
+  return address === null || address === undefined ? [] : addressLines(address);
 }

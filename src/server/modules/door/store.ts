@@ -8,8 +8,7 @@ import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, RowOf, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
-import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
-import type { TimelineSource } from "#server/platform/timeline.ts";
+import { momentAt, momentsBefore, type TimelineSource } from "#server/platform/timeline.ts";
 
 /** A stored scan, with its verdict. */
 export interface ScanRow {

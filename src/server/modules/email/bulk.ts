@@ -12,7 +12,7 @@ import { findConfirmed } from "./confirmed.ts";
 import type { Line } from "./line.ts";
 import { backOffSeconds, isTriedEnough, prepare, senderOf } from "./outbox.ts";
 import { countRecentReceipts } from "./pace-store.ts";
-import { waitForRate } from "./rate.ts";
+import { waitForRate } from "./pace.ts";
 import type { Mail } from "./templates.ts";
 import { openTransport, sendMail, type SendFailure } from "./transport.ts";
 

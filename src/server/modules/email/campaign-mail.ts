@@ -6,7 +6,7 @@ import { cleanRichText, plainTextOf, unescapeHtml } from "#server/platform/rich-
 import { dressed, eventCard, footerLine, footerLink, frame, hero, linkButton, pictureUrl, whenOf } from "./layout.ts";
 import { firstNameInMail } from "./rules.ts";
 import { stripOf, type Mail, type MailLink } from "./templates.ts";
-import { oneLine } from "./texts/rules.ts";
+import { oneLine } from "./texts/problems.ts";
 
 /** What a campaign or an automation says. The body is Markdown with the variables {{firstName}} and {{eventTitle}}. */
 export interface CampaignContent {

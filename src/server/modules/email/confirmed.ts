@@ -2,7 +2,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { isIssuedByStaff } from "#server/modules/comps/index.ts";
 import { findConfirmedAddresses } from "#server/modules/reminders/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import * as store from "./confirmed-store.ts";
+import * as store from "./store.ts";
 
 /**
  * Those of some addresses that are confirmed: their owner followed a link that was sent there, to an account or a

@@ -16,7 +16,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import type { Metric } from "#server/platform/metrics.ts";
 import type { RecordSource, RecordOwner } from "#server/platform/personal-records.ts";
-import { targetNames } from "./target-names-store.ts";
+import { nameRows } from "#server/platform/target-names.ts";
 
 /** The emails that a person got: for their data download, and for account deletion. */
 const emailRecords: RecordSource = {
@@ -47,7 +47,6 @@ export { forReading, mailHtmlHeaders } from "./browse/rules.ts";
 export { findMoneyReaders } from "./staff-mails.ts";
 export { setHold, stopBulk, type DueBulkMail } from "./bulk-store.ts";
 export { findBulkPauseMs, type BulkWriter } from "./bulk.ts";
-export type { NewMail } from "./new-mail.ts";
 export { insertMails } from "./store.ts";
 export { firstNameInMail } from "./rules.ts";
 export { campaignMail } from "./campaign-mail.ts";
@@ -57,7 +56,7 @@ export { checkMailServer };
 
 /** The outbox: every email, written from what happened and sent by a job. */
 export const email = defineModule("email", ({ deps, server }) => ({
-  targetNames,
+  targetNames: { mail: nameRows("emails", "coalesce(subject, to_address)") },
   readiness: () => checkMailServer(deps.config),
   routes(context) {
     outboxRoutes(context, deps);

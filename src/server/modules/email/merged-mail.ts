@@ -2,7 +2,7 @@ import { html } from "#server/platform/html.ts";
 import type { MailKind } from "./new-mail.ts";
 import { frame, paragraph, plainBlock } from "./layout.ts";
 import type { Mail, MailKit } from "./templates.ts";
-import { oneLine } from "./texts/rules.ts";
+import { oneLine } from "./texts/problems.ts";
 
 /** The subject of an email that lists several of one kind. */
 const subjects: Partial<Record<MailKind, (count: number) => string>> = {

@@ -90,3 +90,13 @@ export function countRecentReceipts(db: Queryable): Promise<number> {
     select count(*)::integer from (select from emails
       where kind = 'order_confirmation' and created_at > clock_now() - interval '5 seconds' limit 25) recent`;
 }
+
+/** Reserves the provider for some seconds, after all earlier reservations. @returns how long until they begin */
+export function reserve(db: Queryable, provider: string, seconds: number): Promise<number> {
+  return firstValue(db)`
+    insert into mail_rates as r (provider, free_at)
+    values (${provider}, clock_now() + make_interval(secs => ${seconds}))
+    on conflict (provider) do update
+      set free_at = greatest(r.free_at, clock_now()) + make_interval(secs => ${seconds})
+    returning greatest(0, extract(epoch from free_at - clock_now()) - ${seconds})::float8`;
+}

@@ -3,6 +3,10 @@ import { findConfirmed } from "./confirmed.ts";
 import * as store from "./pace-store.ts";
 import { canMerge } from "./rules.ts";
 import type { DueMail } from "./store.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { getSettings } from "#server/modules/settings/index.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { reserve } from "./pace-store.ts";
 
 /**
  * Decides whether a claimed email is sent now. An address gets a few emails of one kind in an hour; the others wait, and
@@ -28,4 +32,18 @@ export async function paceMail(db: Database, due: DueMail): Promise<DueMail | un
     const merged = isFull ? await store.absorbWaiting(tx, due) : "";
     return merged === "" ? due : { ...due, topic: { ...due.topic, merged } };
   });
+}
+
+/** The longest that one attempt waits for its turn; much shorter than the lease of the claim. */
+const maxWaitMs = 15_000;
+
+/**
+ * Waits until the email provider takes some more emails, if the settings say how many it takes in a second. All nodes
+ * share the rate.
+ */
+export async function waitForRate({ db, config }: Pick<Deps, "db" | "config">, count: number): Promise<void> {
+  const { mailsPerSecond } = await getSettings(db);
+  if (mailsPerSecond === null || config.smtpUrl === undefined) return;
+  const waitSeconds = await reserve(db, new URL(config.smtpUrl).host, count / mailsPerSecond);
+  if (waitSeconds > 0) await wait(Math.min(maxWaitMs, waitSeconds * 1000));
 }

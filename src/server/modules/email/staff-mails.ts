@@ -11,8 +11,9 @@ import type { Deps } from "#server/platform/deps.ts";
 import { formatMoney, formatDateTime } from "#server/platform/format.ts";
 import type { NewMail } from "./new-mail.ts";
 import { insertMails, type DueMail } from "./store.ts";
-import { list } from "./layout.ts";
+import { list, frame, linkButton, paragraph } from "./layout.ts";
 import { composeMail, type Mail, type MailKit } from "./templates.ts";
+import { Html } from "#server/platform/html.ts";
 
 /** Emails staff about money that needs attention: disputes that open and close, and discrepancies. */
 export function subscribeToStaffAlerts(bus: Deps["bus"]): void {
@@ -72,13 +73,13 @@ export async function disputeMail({ db }: Deps, kit: MailKit, topic: DueMail["to
 }
 
 /** What an email says of a dispute. */
-export type ToldDispute = Pick<
+export type MailedDispute = Pick<
   DisputeRow,
   "order" | "event" | "amountCents" | "currency" | "providerRef" | "evidenceDueAt" | "reason"
 >;
 
 /** Tells about a dispute: what is at stake and what to do, or what the bank decided. */
-export function writeDispute(kit: MailKit, dispute: ToldDispute, what: string, brandZone: string): Mail {
+export function writeDispute(kit: MailKit, dispute: MailedDispute, what: string, brandZone: string): Mail {
   const { subject: headline, lines } = disputeTemplate(dispute, what, brandZone);
   const { order } = dispute;
   return composeMail(kit, {
@@ -93,7 +94,11 @@ export function writeDispute(kit: MailKit, dispute: ToldDispute, what: string, b
   });
 }
 
-function disputeTemplate(dispute: ToldDispute, what: string, brandZone: string): { subject: string; lines: string[] } {
+function disputeTemplate(
+  dispute: MailedDispute,
+  what: string,
+  brandZone: string,
+): { subject: string; lines: string[] } {
   const amount = formatMoney(dispute.amountCents, dispute.currency);
   const order = dispute.order === null ? "an unknown order" : `order ${dispute.order.number}`;
   const forEvent = dispute.event === null ? "" : ` for ${dispute.event.title}`;
@@ -148,10 +153,10 @@ export async function moneyMail({ db }: Deps, kit: MailKit, topic: DueMail["topi
 }
 
 /** What an email says of a discrepancy. */
-export type ToldDiscrepancy = Pick<DiscrepancyRow, "kind" | "order" | "amountCents" | "currency" | "resolved">;
+export type MailedDiscrepancy = Pick<DiscrepancyRow, "kind" | "order" | "amountCents" | "currency" | "resolved">;
 
 /** Lists discrepancies. @param total how many there are, of which some may not be named */
-export function writeDiscrepancies(kit: MailKit, named: ToldDiscrepancy[], total: number): Mail {
+export function writeDiscrepancies(kit: MailKit, named: MailedDiscrepancy[], total: number): Mail {
   const open = named.filter(({ resolved }) => resolved === null);
   const count = total - (named.length - open.length);
   const shown = (open.length === 0 ? named : open).map(lineOf).map(asSentence);
@@ -177,10 +182,27 @@ export function writeDiscrepancies(kit: MailKit, named: ToldDiscrepancy[], total
 
 const asSentence = (line: string) => `${line}.`;
 
-function lineOf({ kind, order, amountCents, currency }: ToldDiscrepancy): string {
+function lineOf({ kind, order, amountCents, currency }: MailedDiscrepancy): string {
   const money = amountCents === null || currency === null ? "" : `, ${formatMoney(amountCents, currency)}`;
   return `${kinds[kind]}${order === null ? "" : `, order ${order.number}`}${money}`;
 }
 
 /** Why staff get emails about money. */
 export const becauseOfPayments = "You're receiving this email because you handle payments for Savage Gentlemen.";
+
+/** The email that staff send to see whether email works. */
+export function doctorMail(baseUrl: string): Mail {
+  const subject = "Email works";
+  const line = "Your site sent this test. Check that it isn't in the spam folder and that the sender looks right.";
+  const button = { label: "Open your site", link: baseUrl };
+  const page = frame({
+    baseUrl,
+    title: subject,
+    preheader: line,
+    heading: subject,
+    body: new Html(`${paragraph(line).text}${linkButton(button.label, button.link).text}`),
+    reason: "You're receiving this because someone on your team sent a test.",
+    contactEmail: null,
+  });
+  return { subject, html: page, text: `${line}\n\n${baseUrl}`, codes: [], brief: { lines: [line], links: [button] } };
+}

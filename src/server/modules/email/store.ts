@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { findOrderIdsOf } from "#server/modules/orders/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
-import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
-import type { TimelineSource } from "#server/platform/timeline.ts";
+import { momentAt, momentsBefore, type TimelineSource } from "#server/platform/timeline.ts";
 import { allRows, allValues, firstRow, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
 import type { RefusalCause } from "#contract/email/delivery.ts";
 import { type MailTopic, type NewMail, priorityOf } from "./new-mail.ts";
 import type { Mail } from "./templates.ts";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
 
 /** The emails that a person got. */
 export const emailTimeline: TimelineSource = {
@@ -269,4 +269,13 @@ export async function insertTicketLinks(db: Queryable, email: string): Promise<v
 /** Deletes an email that was never sent. */
 export async function deleteMail(db: Queryable, id: number): Promise<void> {
   await sql`delete from emails where id = ${id}`.execute(db);
+}
+
+/** Those of some addresses that an account has confirmed, or that an order with a price was paid with. */
+export function findOwned(db: Queryable, addresses: string[]): Promise<string[]> {
+  return allValues(db)`
+    select a.email from unnest(${addresses}::text[]) as a(email)
+    where exists (select from ${accountsTables.users} u where u.email = a.email)
+      or exists (select from ${ordersTables.orders} o
+        where o.buyer_email = a.email and o.total_cents > 0 and o.paid_at is not null)`;
 }

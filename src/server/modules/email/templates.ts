@@ -17,7 +17,7 @@ import {
   type EventStrip,
 } from "./layout.ts";
 import type { ValuesOf } from "./texts/catalog.ts";
-import { oneLine, paragraphsOf } from "./texts/rules.ts";
+import { oneLine, paragraphsOf } from "./texts/problems.ts";
 import { readTexts, type CurrentTexts } from "./texts/service.ts";
 
 /** A file that goes with an email. It's made when the email is sent. */

@@ -3,8 +3,6 @@ import { errorReportsRoutes } from "./routes.ts";
 import { createErrorReports } from "./service.ts";
 import { countOpen, purgeErrorReports } from "./store.ts";
 
-export { type ErrorReports } from "./service.ts";
-
 /** Errors of browsers and of the server, one report for each kind. */
 export const errorReports = defineModule("error-reports", ({ deps, options }) => {
   const reports = createErrorReports(deps, options.release);

@@ -7,7 +7,7 @@ import { publishingJob } from "./changes/publishing.ts";
 import { subscribeEvents } from "./editing/pictures.ts";
 import { eventsRoutes } from "./routes.ts";
 import { eventsSearch } from "./service.ts";
-import { targetNames } from "./target-names-store.ts";
+import { nameRows } from "#server/platform/target-names.ts";
 
 export { inTime, nextFirst } from "./columns.ts";
 export { patternsOf } from "./search.ts";
@@ -29,13 +29,7 @@ export {
   type PublishedEvent,
   type SitemapPage,
 } from "./store.ts";
-export {
-  findSaleWindows,
-  loadTypesOnSale,
-  openPriceTiers,
-  type SaleWindow,
-  type TypeOnSale,
-} from "./ticket-types/sale-store.ts";
+export { findSaleWindows, loadTypesOnSale, openPriceTiers, type TypeOnSale } from "./ticket-types/sale-store.ts";
 export { ticketCountColumns, ticketCounts } from "./ticket-types/counts-store.ts";
 export { defaultPoster } from "./editing/pictures.ts";
 export { saveEvent, type EventDraft } from "./editing/service.ts";
@@ -54,7 +48,7 @@ export { saveVenue } from "./venues/store.ts";
 
 /** Events, their venues, dates and ticket types. */
 export const events = defineModule("events", ({ deps }) => ({
-  targetNames,
+  targetNames: { event: nameRows("events", "title"), venue: nameRows("venues", "name") },
   routes(context) {
     eventsRoutes(context, deps);
     eventAdminRoutes(context, deps);

@@ -4,7 +4,7 @@ import { findOrders } from "#server/modules/orders/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { pickupCode } from "./pickup-codes.ts";
-import { searchPickups } from "./door-search-store.ts";
+import { searchPickups } from "./store.ts";
 
 const maxShown = 20;
 

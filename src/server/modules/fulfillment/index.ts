@@ -1,9 +1,16 @@
 import { defineModule } from "#server/platform/module.ts";
-import "./domain-events.ts";
 import { countLeftPickups, countToShip } from "./list-store.ts";
 import { fulfillmentRecords, fulfillmentTimeline } from "./records-store.ts";
 import { fulfillmentRoutes } from "./routes.ts";
 import { subscribeFulfillment } from "./service.ts";
+import type { OrderBuyer } from "#server/modules/orders/index.ts";
+
+declare module "#server/platform/domain-events.ts" {
+  interface DomainEventMap {
+    /** A parcel is on its way, or its tracking number has changed: `change` is 0 for a new parcel. */
+    "order.shipped": OrderBuyer & { shipmentId: string; change: number };
+  }
+}
 
 export { pickupCode } from "./pickup-codes.ts";
 export { handOverAtDoor } from "./pickups.ts";

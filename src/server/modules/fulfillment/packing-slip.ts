@@ -3,7 +3,7 @@ import { requireFound } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { formatDay } from "#server/platform/format.ts";
 import { openSheet } from "#server/platform/pdf/sheet.ts";
-import { findAddressLines } from "./deliveries.ts";
+import { findAddressLines } from "#server/modules/delivery/index.ts";
 import { readState } from "./order-state.ts";
 import { showLines } from "./show.ts";
 import { findShipments } from "./store.ts";

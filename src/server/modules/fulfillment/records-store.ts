@@ -3,9 +3,8 @@ import { findOpenNumbers } from "./own-items-store.ts";
 import { findOrderIdsOf } from "#server/modules/orders/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { allRows } from "#server/platform/db/rows.ts";
-import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
+import { momentAt, momentsBefore, type TimelineSource } from "#server/platform/timeline.ts";
 import type { RecordSource } from "#server/platform/personal-records.ts";
-import type { TimelineSource } from "#server/platform/timeline.ts";
 
 /** What was sent to a person, handed over to them and came back from them. */
 export const fulfillmentTimeline: TimelineSource = {

@@ -19,7 +19,7 @@ import * as sending from "./sending.ts";
 import { fulfillmentList, getPickList, pickListFile } from "./service.ts";
 import { showForBuyer, showForStaff } from "./show.ts";
 
-interface Asked {
+interface OrderCall {
   principal: Principal | undefined;
   params: { id: string };
   query: { key?: string | undefined };
@@ -29,7 +29,7 @@ interface Asked {
 export function fulfillmentRoutes(context: RouteContext, deps: Deps): void {
   const { db } = deps;
   const readOrder = createReadOrder(deps);
-  const orderIdOf = async ({ principal, params, query }: Asked) =>
+  const orderIdOf = async ({ principal, params, query }: OrderCall) =>
     requireOrderAccess(deps, await readOrder(params.id), principal, query.key).id;
 
   route(context, contract.getFulfillment, async (call) => showForBuyer(deps, db, await orderIdOf(call)));

@@ -8,7 +8,7 @@ import { findProductFiles } from "#server/modules/shop/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { findAddressLines } from "./deliveries.ts";
+import { findAddressLines } from "#server/modules/delivery/index.ts";
 import { readState, type OrderState } from "./order-state.ts";
 import { pickupCode } from "./pickup-codes.ts";
 import { findReturns } from "./returns-store.ts";

@@ -6,6 +6,9 @@ import { shopTables } from "#server/modules/shop/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { UnitRecords, UnitKey } from "./rules.ts";
+import { sql } from "kysely";
+import type { DoorPickup } from "#contract/fulfillment/pickups.ts";
+import { fitsDoorSearch } from "#server/modules/orders/index.ts";
 
 /** How an order's products reach their buyer, and how far they are. */
 export interface FulfillmentRow {
@@ -218,4 +221,17 @@ export function findOrderByNumber(db: Queryable, number: string): Promise<{ id: 
 /** The order that a parcel or handover belongs to. */
 export function findOrderOfShipment(db: Queryable, id: string): Promise<{ orderId: string } | undefined> {
   return firstRow(db)`select order_id as "orderId" from shipments where id = ${id}::uuid`;
+}
+
+type DoorPickupRow = Omit<DoorPickup, "code"> & { orderId: string };
+
+/** An event's pickups that door staff search, by the buyer. */
+export function searchPickups(db: Queryable, eventId: number, q: string, limit: number): Promise<DoorPickupRow[]> {
+  return allRows(db)`
+    select o.number as "orderNumber", o.buyer_name as "buyerName", o.id as "orderId", f.status, (
+        select string_agg(l.quantity || ' × ' || l.name, ', ' order by l.position)
+        from ${shopTables.variant_lines} v join ${ordersTables.order_lines} l on l.id = v.order_line_id
+        where v.order_id = o.id and v.kind = 'physical') as what
+    from fulfillments f join ${ordersTables.orders} o on o.id = f.order_id
+    where f.event_id = ${eventId} and ${fitsDoorSearch(sql`o.buyer_name`, q)} order by plain_letters(o.buyer_name), o.number limit ${limit}`;
 }

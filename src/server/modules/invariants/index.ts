@@ -2,8 +2,6 @@ import { defineModule } from "#server/platform/module.ts";
 import { invariantRoutes, checkInvariants, describeInvariants, readInvariantChecks } from "./service.ts";
 import { invariantMetrics, pace } from "./rules.ts";
 
-export type { InvariantsStatus } from "./service.ts";
-
 /** Statements about the database that are always true, and the job that checks them. */
 export const invariants = defineModule("invariants", ({ deps }) => ({
   routes: (context) => invariantRoutes(context, deps),

@@ -16,7 +16,6 @@ export {
   stockIdsOf,
   exchangeSoldStock,
   type Availability,
-  type Exchange,
 } from "./service.ts";
 export { findFreeTime, findFreeTimes, latest } from "./free-time-store.ts";
 export { countShared, deleteStock, findStockLevels, lockStock, setCapacity } from "./capacity.ts";
@@ -32,7 +31,7 @@ export {
   resizeStock,
   resumeExpiry,
 } from "./store.ts";
-export type { Claim, ClaimLine, Draw, Quota, QuotaKind, Quotas, Shortage } from "./rules.ts";
+export type { ClaimLine, Quota, QuotaKind, Quotas, Shortage } from "./rules.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {

@@ -5,7 +5,7 @@ import { sumSales } from "./journal-store.ts";
 import { salesMetrics } from "./rules.ts";
 
 export { captureOf, disputeOf, refundFailedOf, refundSentOf, paidByHandOf, refundOf, saleOf } from "./rules.ts";
-export type { Account, JournalLine, JournalEntry, JournalEntryKind, RefundPart, SoldLine } from "./rules.ts";
+export type { JournalEntry } from "./rules.ts";
 export { isRevenue, revenueMovements, untiedReturns } from "./revenue-store.ts";
 export { findCapturedCurrencies, postEntries } from "./store.ts";
 

@@ -4,7 +4,7 @@ import { removeForgotten } from "./members.ts";
 import { removeLeftovers } from "./service.ts";
 import { cutNextCard, drawNext } from "./rendering/service.ts";
 import { mediaRoutes } from "./routes.ts";
-import { targetNames } from "./target-names-store.ts";
+import { nameRows } from "#server/platform/target-names.ts";
 
 export { findOtherFolder } from "./one-folder.ts";
 export { getPictures, setPictures } from "./service.ts";
@@ -15,10 +15,9 @@ export {
   releasePictures,
   uploadOwnPicture,
   attachOwnPictures,
-  type OwnPicture,
 } from "./members.ts";
-export { adoptPicture, findPictureIds, findPictureStatuses, type PictureUser } from "./store.ts";
-export { addFetchedPicture, type FetchedPicture } from "./upload.ts";
+export { adoptPicture, findPictureIds, findPictureStatuses } from "./store.ts";
+export { addFetchedPicture } from "./upload.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
@@ -29,7 +28,7 @@ declare module "#server/platform/domain-events.ts" {
 
 /** The image library. */
 export const media = defineModule("media", ({ deps }) => ({
-  targetNames,
+  targetNames: { picture: nameRows("pictures", "coalesce(nullif(alt, ''), file_name)") },
   routes: (context) => mediaRoutes(context, deps),
   // One image at a time on each node, so that twenty uploads take no more memory than one.
   jobs: [

@@ -14,7 +14,7 @@ import { printCompTickets } from "./comp-tickets/service.ts";
 import { printDoorList } from "./door-list/service.ts";
 import { exportOrderDocuments, exportLedger } from "./exports/service.ts";
 
-interface Asked {
+interface OrderCall {
   principal: Principal | undefined;
   params: { id: string };
   query: { key?: string | undefined };
@@ -27,10 +27,10 @@ interface Asked {
 export function orderDocumentsRoutes(context: RouteContext, deps: Deps): void {
   const readOrder = createReadOrder(deps);
   const documents = createOrderDocuments(deps.db);
-  const orderOf = async ({ principal, params, query }: Asked) =>
+  const orderOf = async ({ principal, params, query }: OrderCall) =>
     requireOrderAccess(deps, await readOrder(params.id), principal, query.key);
   /** Staff acting for the buyer of an order that is not their own. */
-  const staffFor = async ({ principal, params }: Asked) =>
+  const staffFor = async ({ principal, params }: OrderCall) =>
     hasRole(principal, "admin") && (await readOrder(params.id))?.ownerId !== principal?.id ? principal : undefined;
 
   route(context, contract.listOrderDocuments, async (call) => ({
@@ -47,7 +47,7 @@ export function orderDocumentsRoutes(context: RouteContext, deps: Deps): void {
     await documents.list(order);
     return showInvoice(await correctInvoice(deps, { order, documentId, billing, by: "buyer" }));
   });
-  const print = async (call: Asked & { reply: FastifyReply }, isIt: (orderDocument: DocumentRow) => boolean) => {
+  const print = async (call: OrderCall & { reply: FastifyReply }, isIt: (orderDocument: DocumentRow) => boolean) => {
     const { name, pdf } = await printOf(await documents.list(await orderOf(call)), isIt);
     return pdfReply(call.reply, name, pdf);
   };

@@ -12,15 +12,15 @@ import { ordersRecords } from "./records.ts";
 import { processEventRefunds } from "./refunds/events/service.ts";
 import { ordersRoutes } from "./routes.ts";
 import { purgeFreeOrderNetworks } from "./fair-share/store.ts";
-import { targetNames } from "./target-names-store.ts";
+import { nameRows } from "#server/platform/target-names.ts";
 
 export { resendOrder, refundPayment } from "./resend.ts";
 export { findEmailCode, findStopToken } from "./buyer-email/own-change.ts";
 export { listNotes } from "./notes/service.ts";
 export { findDifferences, findHolding, hasUnitsToRefund } from "./refunds/plan.ts";
-export { fitsDoorSearch } from "./door-search-store.ts";
+export { fitsDoorSearch } from "./store.ts";
 export { findBuyers, findOrderIdsOf, forgottenAddress } from "./records-store.ts";
-export { createReadOrder, readOrders, requireOrderAccess, type FoundOrder } from "./read.ts";
+export { createReadOrder, readOrders, requireOrderAccess } from "./read.ts";
 export { lockForRefund, recordRefund, refundTickets, sendMoney, voidForRefund } from "./refunds/refund-tickets.ts";
 export { differenceOf } from "./refunds/rules.ts";
 export { markPaidBack, quoteRefund, readRefund, refundOrder } from "./refunds/staff.ts";
@@ -47,7 +47,7 @@ export {
 export const orders = defineModule("orders", ({ deps, services }) => {
   const readPlaced = createRunningSums(countPlaced);
   return {
-    targetNames,
+    targetNames: { order: nameRows("orders", "number", { type: "uuid" }) },
     routes(context) {
       ordersRoutes(context, deps, services.payments);
       orderAdminRoutes(context, deps);

@@ -1,10 +1,12 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { OrderStatus, totals, Order } from "#contract/orders/orders.ts";
 import { storeDeliveries, type NewDelivery } from "#server/modules/delivery/index.ts";
 import { purchasablesOf, type Sellers, type SoldLine } from "#server/modules/purchasables/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { OrderBuyer } from "./domain-events.ts";
+import { searchedAddressOf } from "#contract/email-address.ts";
+import { hasWords, orderNumberOf } from "#server/platform/db/word-search.ts";
 
 /** An order as stored. Cents in `currency`; times by the database clock. */
 export interface OrderRow extends Pick<Order, "id" | "number" | "status" | "holdGraceSeconds" | keyof typeof totals> {
@@ -232,4 +234,18 @@ export function findLines(sellers: Sellers, db: Queryable, orderIds: string[]): 
            l.unit_cents as "unitCents", l.fee_cents as "feeCents", l.total_cents as "totalCents",
            l.discount_cents as "discountCents", l.tax_cents as "taxCents", coalesce(d.pieces_per_unit, 1) as "piecesPerUnit"
     from order_lines l ${joined} where l.order_id = any(${orderIds}::uuid[]) order by l.order_id, l.position`;
+}
+
+/**
+ * The condition on orders `o` that door staff search: by the beginnings of words in these names, by the order number or its last
+ * four characters, as the printed door list has them, or by the buyer's whole address. A part of an address finds nothing, so that nobody can guess addresses letter by letter.
+ *
+ * @param names what else is searched besides the order number, as SQL text
+ */
+export function fitsDoorSearch(names: RawBuilder<unknown>, q: string): RawBuilder<unknown> {
+  if (q.includes("@")) return sql`o.buyer_email = ${searchedAddressOf(q)}`;
+  const number = orderNumberOf(q);
+  if (number !== undefined) return sql`o.number = ${number}`;
+  const numbers = sql`replace(o.number, '-', '') || ' ' || right(o.number, 4)`;
+  return hasWords({ names: sql`${names} || ' ' || ${numbers}`, address: sql`''` }, q.replace(/[#…]/g, " "));
 }

@@ -5,7 +5,6 @@ import { defineModule } from "#server/platform/module.ts";
 import "./domain-events.ts";
 import { checkDisputes } from "./disputes.ts";
 import { countOpenDiscrepancies } from "./discrepancies-store.ts";
-import { checkPaymentProvider } from "./provider-check.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { sendRefunds } from "./refunds/service.ts";
 import { paymentsRoutes } from "./routes.ts";
@@ -13,10 +12,14 @@ import type { Courier } from "./sandbox/sandbox.ts";
 import { createPayments, reconcile, type Payments } from "./service.ts";
 import { countOpenDisputes, countOverdueChecks, countOverdueWebhooks } from "./store.ts";
 import { retryWebhookEvents } from "./webhook-events.ts";
+import type { Config } from "#server/config.ts";
+import type { Finding } from "#server/platform/finding-rules.ts";
+import { reportPayments } from "./provider-rules.ts";
+import { tryStripeKey } from "./stripe/index.ts";
 
 export { endPayments, findLatestAttempts, openPage, startPayments, type Payments } from "./service.ts";
 export { replayWebhookEvent, askProvider } from "./webhook-events.ts";
-export { retryRefund, openRefund, returnMoney, type RefundWish } from "./refunds/service.ts";
+export { retryRefund, openRefund, returnMoney } from "./refunds/service.ts";
 export { attachRefund, lockMoney } from "./refunds/store.ts";
 export { findCapturedPayment, findSecondMoney, lockPayments, recordSessions, type PaymentRow } from "./store.ts";
 export {
@@ -84,3 +87,7 @@ async function discrepancyMetric(db: Database): Promise<Metric> {
     values: DiscrepancyKind.options.map((kind) => ({ labels: { kind }, value: open[kind] ?? 0 })),
   };
 }
+
+/** Whether payments move real money. Asks Stripe about the key, and moves nothing. */
+const checkPaymentProvider = async (config: Pick<Config, "payments" | "stripe">): Promise<Finding> =>
+  reportPayments(config, config.stripe === undefined ? undefined : await tryStripeKey(config.stripe));

@@ -150,7 +150,7 @@ export async function replayWebhookEvent(
 /**
  * What to look up: a refund of ours, a refund or dispute by the provider's id, a payment, or all attempts of a subject.
  */
-export interface AskedOf {
+export interface ProviderLookup {
   refundId?: string | null;
   /** The provider's id of a refund that we know nothing about. */
   refundRef?: string | null;
@@ -165,7 +165,7 @@ export interface AskedOf {
  *
  * @throws AppError `unavailable` when the provider isn't responding
  */
-export async function askProvider(deps: Deps, payments: Payments, about: AskedOf): Promise<void> {
+export async function askProvider(deps: Deps, payments: Payments, about: ProviderLookup): Promise<void> {
   const attempts = await attemptsOf(deps, about);
   const provider = payments.providerOf(attempts[0]?.provider ?? payments.provider.name);
   if (about.disputeRef) {
@@ -185,7 +185,7 @@ export async function askProvider(deps: Deps, payments: Payments, about: AskedOf
   }
 }
 
-async function attemptsOf({ db }: Deps, { paymentId, subjectId }: AskedOf): Promise<store.PaymentRow[]> {
+async function attemptsOf({ db }: Deps, { paymentId, subjectId }: ProviderLookup): Promise<store.PaymentRow[]> {
   if (paymentId) return store.findPayments(db, [paymentId]);
   return subjectId ? store.findAttempts(db, [subjectId]) : [];
 }

@@ -2,27 +2,19 @@ import { defineModule } from "#server/platform/module.ts";
 import { promotionAdminRoutes } from "./admin-routes.ts";
 import { promotionSearches } from "./search.ts";
 import { promotionsRoutes } from "./routes.ts";
-import { targetNames } from "./target-names-store.ts";
+import { nameRows } from "#server/platform/target-names.ts";
 
 export { owedCommission, redemptionsWithOrders } from "./columns.ts";
 export { promoCodes } from "./codes/service.ts";
 export { promoters } from "./promoters/service.ts";
-export { createCodeGuesses, UnknownPromoCode, type CodeGuesses } from "./offers/guesses.ts";
-export {
-  applyCode,
-  creditLink,
-  loadOffers,
-  type Asked,
-  type Credit,
-  type Discounted,
-  type Offers,
-} from "./offers/service.ts";
-export { findOrderLink, insertRedemptions, type NewRedemption } from "./offers/store.ts";
-export { cameBy, requireSome, type Origin } from "./origin-store.ts";
+export { createCodeGuesses, UnknownPromoCode } from "./offers/guesses.ts";
+export { applyCode, creditLink, loadOffers, type Credit, type Discounted, type Offers } from "./offers/service.ts";
+export { findOrderLink, insertRedemptions } from "./offers/store.ts";
+export { cameBy, requireSome } from "./origin-store.ts";
 
 /** Promo codes and promoters. */
 export const promotions = defineModule("promotions", ({ deps }) => ({
-  targetNames,
+  targetNames: { promo_code: nameRows("promo_codes", "code"), promoter: nameRows("promoters", "name") },
   routes(context) {
     promotionsRoutes(context, deps);
     promotionAdminRoutes(context, deps);

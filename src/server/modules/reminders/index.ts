@@ -4,7 +4,7 @@ import { reminderRoutes } from "./routes.ts";
 import { purgeUnconfirmed, findByEmail, forgetEmail } from "./store.ts";
 
 export { linksOf } from "./service.ts";
-export { eventIdOf, pathOf, topicNames } from "./rules.ts";
+export { eventIdOf, topicNames } from "./rules.ts";
 export { findConfirmedAddresses, findInterest } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {

@@ -11,21 +11,19 @@ import { deleteForgotten } from "./imports/store.ts";
 import { createVariantPurchasable } from "./purchasable.ts";
 import { sendLowStockAlerts } from "./stock/service.ts";
 import { countLow } from "./stock/store.ts";
-import { targetNames } from "./target-names-store.ts";
+import { nameRows } from "#server/platform/target-names.ts";
 
-export { findShownVariant, type ShownVariant } from "./back-in-stock/store.ts";
+export { findShownVariant } from "./back-in-stock/store.ts";
 export { findProductAddresses, findShownName, isProductShown, type ProductAddress } from "./catalog/product-store.ts";
-export { productPatterns, productSearchText } from "./catalog/search.ts";
-export { findShownProduct, findVariantCards, listProducts, showProducts, type VariantCard } from "./catalog/service.ts";
-export { createProduct } from "./editing/service.ts";
+export { productSearchText } from "./catalog/search.ts";
+export { findShownProduct, findVariantCards, listProducts } from "./catalog/service.ts";
 export { endless } from "./editing/rules.ts";
 export { uploadProductFile } from "./files/service.ts";
-export { findProductFile, type StoredProductFile } from "./files/store.ts";
+export { findProductFile } from "./files/store.ts";
 export { findProductFiles, type SoldFile } from "./product-files-store.ts";
-export { restockReturned, type ReturnedUnits } from "./returned-stock-store.ts";
-export { variantKind, variantName } from "./rules.ts";
-export { changeStock, type StockWish } from "./stock/service.ts";
-export { findLowVariants, type LowVariant } from "./stock/store.ts";
+export { restockReturned } from "./returned-stock-store.ts";
+export { variantName } from "./rules.ts";
+export { findLowVariants } from "./stock/store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
@@ -42,7 +40,7 @@ const sixHoursMs = 6 * 60 * 60 * 1000;
 
 /** What the shop sells: products, their variants and collections. */
 export const shop = defineModule("shop", ({ deps }) => ({
-  targetNames,
+  targetNames: { product: nameRows("products", "title"), collection: nameRows("collections", "name") },
   routes(context) {
     shopRoutes(context, deps);
     productAdminRoutes(context, deps);

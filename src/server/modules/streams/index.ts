@@ -13,12 +13,12 @@ import { purgeSeats } from "./watching/access-store.ts";
 import { recordMinutes, purgeViewers } from "./watching/beats-store.ts";
 import { createGate } from "./watching/gate.ts";
 import { watchingRoutes } from "./watching/routes.ts";
-import { targetNames } from "./target-names-store.ts";
+import { nameRows } from "#server/platform/target-names.ts";
 
 export { createStream, publishStream } from "./admin/service.ts";
 export { createKey as createStreamKey } from "./keys/service.ts";
-export { importReplay, type Recording } from "./import.ts";
-export { findNamedStream, type NamedStream } from "./store.ts";
+export { importReplay } from "./import.ts";
+export { findNamedStream } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
@@ -34,7 +34,7 @@ export const streams = defineModule("streams", ({ deps, context }) => {
   const { db } = deps;
   const gate = createGate({ db, authenticate: (token) => context.authenticate(token) });
   return {
-    targetNames,
+    targetNames: { stream: nameRows("streams", "title"), stream_key: nameRows("stream_keys", "name") },
     routes() {
       streamsRoutes(context, deps, gate);
       streamAdminRoutes(context, deps);

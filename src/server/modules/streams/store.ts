@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { StreamStatus } from "#contract/streams/streams.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstRow, hasRows, mapRows, run } from "#server/platform/db/rows.ts";
+import { allValues, firstRow, hasRows, mapRows, run } from "#server/platform/db/rows.ts";
 import type { StreamProgress } from "./rules.ts";
 
 const secondsSince = (column: string) => sql`extract(epoch from clock_now() - ${sql.ref(column)})::float8`;
@@ -59,12 +59,6 @@ export interface NamedStream {
 export function findNamedStream(db: Queryable, id: number): Promise<NamedStream | undefined> {
   return firstRow(db)`
     select id, title, status from streams where id = ${id} and is_published and deleted_at is null`;
-}
-
-/** Names a stream in the activity log. */
-export async function findTitle(db: Queryable, id: number): Promise<string | undefined> {
-  const [row] = await allRows(db)<{ title: string }>`select title from streams where id = ${id}`;
-  return row?.title;
 }
 
 /** True if visitors can see a stream. */

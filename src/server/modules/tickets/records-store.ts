@@ -6,8 +6,7 @@ import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 import { allRows, allValues, firstValue } from "#server/platform/db/rows.ts";
-import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
-import type { TimelineSource } from "#server/platform/timeline.ts";
+import { momentAt, momentsBefore, type TimelineSource } from "#server/platform/timeline.ts";
 
 /**
  * Tickets that belong only to this person: their own, and those that a guest bought with the address they confirmed.

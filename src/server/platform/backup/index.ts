@@ -1,2 +1,2 @@
 export { createBackup, type BackupOptions } from "./backup.ts";
-export { checkBackup, restoreBackup, type RestoreOptions } from "./restore.ts";
+export { checkBackup, restoreBackup } from "./restore.ts";

@@ -192,3 +192,14 @@ function isInstant(value: string): boolean {
   // February 30 is not a date, but JavaScript reads it as March 2.
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(`${parts[1]}T${parts[2]}`);
 }
+
+/** A page of a list that is never counted: its rows, and where the list continues. */
+export async function readPage<Row>(
+  order: ListOrder,
+  { cursor, size }: { cursor: string | undefined; size: number },
+  find: (slice: Slice) => Promise<Keyed<Row>[]>,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const slice = sliceOf({ cursor }, order, size);
+  const { rows, nextCursor } = toPage(await find(slice), slice, { total: 0, isMore: false });
+  return { rows, nextCursor };
+}

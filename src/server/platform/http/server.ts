@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from "fastify";
 import type { Logger as PinoLogger } from "pino";
-import { isReservedPath } from "#contract/reserved-paths.ts";
+import { isReservedPath } from "#contract/page-paths.ts";
 import { cleanTexts } from "#contract/typed-text.ts";
 import { AppError } from "../app-error.ts";
 import { isCutOff, isUnreachable } from "../db/unreachable.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { sendDirectly } from "./direct-reply.ts";
+import { sendDirectly } from "./serve-prepared.ts";
 
 /**
  * How long a response that is the same for everyone is reused without a database read. Together with the age that a

@@ -1,9 +1,17 @@
 import { createHash } from "node:crypto";
-import { realpathSync, statSync, existsSync, readFileSync, symlinkSync } from "node:fs";
+import {
+  realpathSync,
+  statSync,
+  existsSync,
+  readFileSync,
+  symlinkSync,
+  accessSync,
+  constants,
+  mkdirSync,
+} from "node:fs";
 import { dirname, join, resolve, basename, relative } from "node:path";
 import { StartFailure } from "../app-error.ts";
 import { createRequire } from "node:module";
-import { openDataFolder } from "../data-folder.ts";
 
 /** Where the built-in database stores its files: everything is under DATA_DIR/postgres. */
 export interface DatabaseFolders {
@@ -131,4 +139,22 @@ export type CommandLine = [program: string, ...args: string[]];
 export function commandFor({ wrapper }: Account, deathSignal: "INT" | "KILL", commandLine: CommandLine): CommandLine {
   const bound = existsSync("/usr/bin/setpriv") ? ["setpriv", "--pdeathsig", deathSignal, "--"] : [];
   return [...wrapper, ...bound, ...commandLine] as CommandLine;
+}
+
+/**
+ * Creates a folder for the site's data if needed, and its parents.
+ *
+ * @throws StartFailure if it can't be created, or the site can't write there
+ */
+export function openDataFolder(path: string, mode?: number): void {
+  try {
+    // Recursive also because another server that creates the folder at the same moment is not an error.
+    mkdirSync(path, { recursive: true, mode });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartFailure(
+      `The site can't write to the data folder ${path} (${code}). Start the site as the folder's owner, or set DATA_DIR to another folder.`,
+    );
+  }
 }

@@ -1,7 +1,7 @@
 import * as contract from "#contract/realtime.ts";
 import { AppError } from "../app-error.ts";
 import { currentRequest } from "../current-request.ts";
-import { sendDirectly } from "../http/direct-reply.ts";
+import { sendDirectly } from "../http/serve-prepared.ts";
 import type { Principal } from "../http/principal.ts";
 import { PreparedReply, route, type RouteContext } from "../http/route.ts";
 import type { RealtimeNode, TopicFamily } from "./index.ts";

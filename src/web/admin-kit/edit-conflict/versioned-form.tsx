@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { CallError } from "#web/lib/call.ts";
 import { useZodForm, type ZodForm, type ZodFormOptions } from "#web/ui/use-zod-form.ts";
-import { failureText } from "../failure-text.ts";
+import { failureText } from "../use-admin-write.ts";
 
 /** A field that someone else saved while this form was open. */
 type TheirEdit<Name extends string> = {

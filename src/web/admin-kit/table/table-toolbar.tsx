@@ -3,7 +3,7 @@ import { Download, Search, SlidersHorizontal, X, ChevronDown } from "lucide-reac
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { clsx } from "clsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { inputStyle } from "#web/ui/input.tsx";
+import { inputStyle, Options } from "#web/ui/field.tsx";
 import { DownloadLink } from "../download-link.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
@@ -192,11 +192,7 @@ export function FilterSelect({ label, any, value, choices, onChange }: FilterSel
         )}
       >
         {any !== undefined && <option value="">{any}</option>}
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
+        <Options of={choices.map((choice) => [choice.value, choice.label])} />
       </select>
       <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-4.5 -translate-y-1/2 text-muted" />
     </span>

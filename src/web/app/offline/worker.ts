@@ -1,7 +1,7 @@
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import { registerRoute } from "workbox-routing/registerRoute.js";
 import { build, files } from "virtual:offline-files";
-import { isReservedPath } from "#contract/reserved-paths.ts";
+import { isReservedPath } from "#contract/page-paths.ts";
 
 // The service worker: with it, My Tickets opens without a network. It keeps only files that are the same for everyone;
 // the tickets themselves are kept by the page (features/tickets/kept-tickets.ts). See docs/how-it-works/offline.md.

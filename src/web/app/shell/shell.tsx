@@ -1,7 +1,7 @@
 import { AuthHost } from "#web/features/accounts/auth-host.tsx";
 import { InfoHost } from "./info-host.tsx";
 import { Splash } from "#web/features/splash/splash.tsx";
-import { answersMark } from "#web/lib/answers-mark.ts";
+import { answersMark } from "#web/lib/use-hydrated.ts";
 import { replayPresses } from "#web/lib/late-start.ts";
 import { setRoute } from "#web/lib/report-browser-error.ts";
 import { applyTheme, readTheme } from "#web/lib/theme.ts";

@@ -8,7 +8,7 @@ import { readStorage, storageKeys } from "#web/lib/safe-storage.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import type { LazyMenuProps } from "#web/ui/lazy-menu.tsx";
 import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from "#web/ui/menu.tsx";
-import { nameLine } from "#web/features/accounts/names.ts";
+import { nameLine } from "#web/lib/session-user.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 
 const GuestLogout = lazyDialog(

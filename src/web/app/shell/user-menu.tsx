@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from "react";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { LazyMenu } from "#web/ui/lazy-menu.tsx";
-import { avatarLetter, nameLine } from "#web/features/accounts/names.ts";
+import { avatarLetter, nameLine } from "#web/lib/session-user.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { whenIdle } from "#web/ui/when-idle.ts";

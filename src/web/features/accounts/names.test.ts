@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkAccess } from "./guard.tsx";
-import { avatarLetter, nameLine } from "./names.ts";
+import { avatarLetter, nameLine } from "#web/lib/session-user.ts";
 
 const someone = { displayName: "Ade", username: "ade", isGuest: false, role: "user" };
 

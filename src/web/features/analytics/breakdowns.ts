@@ -3,8 +3,7 @@ import { sourceName } from "#contract/analytics/sources.ts";
 import { takenBack } from "#contract/figures.ts";
 import { formatCount } from "#web/admin-kit/figures.tsx";
 import { formatMoney } from "#web/lib/money.ts";
-import { devices, formatChange, formatDuration, formatPercent } from "./labels.ts";
-import type { FilterName } from "./scope.ts";
+import { devices, formatChange, formatDuration, formatPercent, type FilterName } from "./scope.ts";
 
 export type Row = Breakdown["rows"][number];
 

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { saveFile } from "#web/lib/save-file.ts";
+import { saveFile } from "#web/lib/files.ts";
 import { Button } from "#web/ui/button.tsx";
 
 type Cell = string | number | null;

@@ -9,8 +9,7 @@ import { FilterSelect } from "#web/admin-kit/table/table-toolbar.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
-import { devices, formatChange, formatPercent } from "./labels.ts";
-import { type FilterName, panelPath, type Scope, subjects } from "./scope.ts";
+import { devices, formatChange, formatPercent, type FilterName, panelPath, type Scope, subjects } from "./scope.ts";
 
 type Step = Funnel["steps"][number];
 

@@ -14,8 +14,7 @@ import { DayChart } from "#web/ui/chart/day-chart.tsx";
 import { dayNames, hourNames } from "#web/ui/chart/scales.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { BreakdownPanel } from "./breakdown-panel.tsx";
-import { formatChange, formatDuration, formatPercent } from "./labels.ts";
-import { panelPath, type Scope } from "./scope.ts";
+import { formatChange, formatDuration, formatPercent, panelPath, type Scope } from "./scope.ts";
 
 /** The period's figures, the same over time, and what they consist of. */
 export function OverviewView({ scope }: { scope: Scope }) {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays } from "#web/lib/days.ts";
-import { dayOf } from "#web/lib/dates.ts";
+import { addDays, dayOf } from "#web/lib/dates.ts";
 import { readRange } from "./range-picker.tsx";
 
 const today = "2026-11-20";

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { addDays, isDay } from "#web/lib/days.ts";
+import { addDays, isDay } from "#web/lib/dates.ts";
 import { DateFields } from "#web/ui/date-fields.tsx";
 
 export type Range = { from: string; to: string };

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { csvCell } from "./csv-button.tsx";
 import { sourceName } from "#contract/analytics/sources.ts";
-import { formatChange, formatDuration } from "./labels.ts";
+import { formatChange, formatDuration, filterBy, panelPath, readFilters, readPeriod } from "./scope.ts";
 import { valuesOf } from "./sales-curve-view.tsx";
-import { filterBy, panelPath, readFilters, readPeriod } from "./scope.ts";
 
 const today = "2026-11-20";
 

@@ -1,7 +1,7 @@
 import { useListAddress, wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
-import { useBrandDay } from "#web/features/settings/use-brand-day.ts";
-import { addDays, isDay } from "#web/lib/days.ts";
-import { browsers, devices } from "./labels.ts";
+import { addDays, dayOf, isDay } from "#web/lib/dates.ts";
+import { useBrandZone } from "#web/lib/site.ts";
+import { useNow } from "#web/lib/use-now.ts";
 
 /** The usual periods, all up to today. */
 export const periods = { today: "Today", "7d": "7 days", "28d": "28 days", month: "Month", "12m": "12 months" };
@@ -79,10 +79,10 @@ export const filterBy = (name: FilterName, value: string | undefined): Record<st
 });
 
 /** What every panel asks for: its period, comparison and filters. */
-export type Asked = Record<string, string | undefined>;
+export type PanelQuery = Record<string, string | undefined>;
 
 /** The URL of a panel's data; an empty filter stays, as it means "none". */
-export function panelPath(panel: string, query: Asked, more: Asked = {}): string {
+export function panelPath(panel: string, query: PanelQuery, more: PanelQuery = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, ...more })) if (value !== undefined) search.set(name, value);
   return `/api/admin/analytics/${panel}?${search}`;
@@ -107,10 +107,32 @@ export function useScope() {
     filters,
     compare,
     likelyBots,
-    query: { ...days, compare, likelyBots, ...filters } as Asked,
+    query: { ...days, compare, likelyBots, ...filters } as PanelQuery,
     /** The URL with a filter set, or removed if it is set to this value. */
     toggled: (name: FilterName, value: string) =>
       address.addressWith(filterBy(name, filters[name] === value ? undefined : value)),
   };
 }
 export type Scope = ReturnType<typeof useScope>;
+
+/** Names of devices as the screen shows them. */
+export const devices: Record<string, string> = { mobile: "Phone", tablet: "Tablet", desktop: "Desktop" };
+
+const browsers = ["Firefox", "Opera", "Internet Explorer", "Edge", "Chrome", "Safari", "Unknown"];
+
+/** "1 min 24 s" of seconds. */
+export const formatDuration = (seconds: number) =>
+  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+
+/** "38.2%", and a dash where there is nothing to divide. */
+export const formatPercent = (percent: number | null) => (percent === null ? "–" : `${percent}%`);
+
+/** "+12%", "−3%", and nothing where there was nothing before. */
+export function formatChange(now: number, before: number): string | undefined {
+  if (before <= 0) return undefined;
+  const percent = Math.round((100 * (now - before)) / before);
+  return percent === 0 ? "0%" : `${percent > 0 ? "+" : "−"}${Math.abs(percent).toLocaleString("en-US")}%`;
+}
+
+/** Today in the brand's time zone. */
+export const useBrandDay = (): { today: string } => ({ today: dayOf(useNow(), useBrandZone()) });

@@ -2,7 +2,7 @@ import { useBrandZone } from "#web/lib/site.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AuditEntry, AuditHashChain, AuditTarget } from "#contract/audit.ts";
-import { hubPath, orderAddress } from "#web/admin-kit/admin-addresses.ts";
+import { hubPath, orderAddress } from "#web/admin-kit/admin-links.tsx";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";

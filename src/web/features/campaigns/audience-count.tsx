@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Audience, AudiencePreview, CampaignPurpose } from "#contract/campaigns/audiences.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { CallThem } from "#web/features/events/editor/dialogs/call-them.tsx";
 import { callJson } from "#web/lib/call.ts";

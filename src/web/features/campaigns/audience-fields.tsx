@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import type { Audience } from "#contract/campaigns/audiences.ts";
 import type { ProductRow } from "#contract/shop/products.ts";
-import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
 import { PersonPicker } from "#web/features/accounts/people/person-picker.tsx";
 import { productsPath } from "#web/features/shop/admin/queries.ts";
 import { centsOf, writeAmount } from "#web/lib/amounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/button.tsx";
 import { ImportedList } from "./imported-list.tsx";
 import { useEventOptions } from "./queries.ts";
 

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { saveAudience, type Audience, type SavedAudience } from "#contract/campaigns/audiences.ts";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { TextField } from "#web/ui/field.tsx";
+import { failureText, showSuccess, showFailure, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Failure, Loaded } from "#web/admin-kit/read-failure.tsx";
 import { ExportLinks } from "#web/admin-kit/table/table-toolbar.tsx";
-import { showSuccess, showFailure, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
@@ -133,7 +132,6 @@ function AudienceDialog({ saved, isImport, onClose }: AudienceDialogProps) {
       roomy
       title={isImport ? "Import contacts" : saved ? "Edit audience" : "New audience"}
       action={isImport ? "Import contacts" : "Save audience"}
-      onCancel={onClose}
       onClose={onClose}
     >
       <TextField label="Name" required maxLength={80} {...form.field("name")} />

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { AutomationDraft, type Automation, type AutomationTrigger } from "#contract/campaigns/automations.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { counted, formatCount } from "#web/admin-kit/figures.tsx";
-import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 import { EventName } from "#web/admin-kit/moment.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { ExportLinks } from "#web/admin-kit/table/table-toolbar.tsx";
@@ -164,7 +164,6 @@ function AutomationDialog({ automation, onClose }: { automation: Automation | un
       roomy
       title={automation ? "Edit automation" : "New automation"}
       action="Save automation"
-      onCancel={onClose}
       onClose={onClose}
     >
       <SavedMeanwhile form={form} labels={{ name: "Name", subject: "Subject", body: "Text" }} />

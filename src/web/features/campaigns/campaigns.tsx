@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { WayUp } from "#web/admin-kit/way-up.tsx";
+import { WayUp } from "#web/admin-kit/admin-links.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { campaigns } from "./campaign-columns.tsx";
 import { CampaignEditor } from "./campaign-editor.tsx";

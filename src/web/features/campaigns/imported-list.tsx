@@ -1,6 +1,6 @@
 import type { Audience } from "#contract/campaigns/audiences.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { PersonListField } from "#web/features/person-lists/person-list-field.tsx";
 import { usePersonList } from "#web/features/person-lists/use-person-list.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,9 +1,8 @@
 import { Suspense } from "react";
 import type { FieldPath } from "react-hook-form";
 import type { MessageContent } from "#contract/campaigns/campaigns.ts";
-import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField, TextField, Field } from "#web/ui/field.tsx";
 import { PictureField } from "#web/features/media/picker/picture-field.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";

@@ -3,7 +3,7 @@ import { longestPreviewQuery } from "#contract/campaigns/campaigns.ts";
 import type { AudiencePreview, CampaignPurpose } from "#contract/campaigns/audiences.ts";
 import { firstNameOf } from "#contract/first-name.ts";
 import { fillIn } from "#contract/email/placeholders.ts";
-import { SelectField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import { withQuery } from "#web/lib/paths.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { Callout } from "#web/ui/callout.tsx";

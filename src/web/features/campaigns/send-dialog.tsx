@@ -1,10 +1,9 @@
 import { useState } from "react";
 import type { Campaign } from "#contract/campaigns/campaigns.ts";
 import { counted, formatCount } from "#web/admin-kit/figures.tsx";
-import { TextField, SelectField } from "#web/admin-kit/form-fields.tsx";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { TextField, SelectField } from "#web/ui/field.tsx";
+import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useBrandZone } from "#web/lib/site.ts";
-import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
@@ -52,14 +51,14 @@ export function SendDialog({ campaign, known, onClose }: SendDialogProps) {
   const isLater = form.values.when === "later";
   if (confirmedCount === undefined) {
     return (
-      <FormDialog form={form} title="Send campaign" action="Send" disabled onCancel={onClose} onClose={onClose}>
+      <FormDialog form={form} title="Send campaign" action="Send" disabled onClose={onClose}>
         {known?.failure ? <Callout tone="bad" title={known.failure} /> : <Skeleton className="h-24" />}
       </FormDialog>
     );
   }
   if (confirmedCount === 0) {
     return (
-      <FormDialog form={form} title="No one to send it to" action="Send" disabled onCancel={onClose} onClose={onClose}>
+      <FormDialog form={form} title="No one to send it to" action="Send" disabled onClose={onClose}>
         <p className="text-muted">{nobodyText(campaign.purpose)}</p>
       </FormDialog>
     );
@@ -71,7 +70,6 @@ export function SendDialog({ campaign, known, onClose }: SendDialogProps) {
       description={`“${campaign.content.subject}” goes to ${counted(confirmedCount, "person", "people")}.`}
       action={`${isLater ? "Schedule for" : "Send to"} ${formatCount(confirmedCount)} ${confirmedCount === 1 ? "person" : "people"}`}
       disabled={isLater && form.values.at === ""}
-      onCancel={onClose}
       onClose={onClose}
     >
       <SelectField

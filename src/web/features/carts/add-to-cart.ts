@@ -4,6 +4,7 @@ import { callJson } from "#web/lib/call.ts";
 import { track } from "#web/lib/track.ts";
 import { openCart } from "./cart-state.ts";
 import { changeCart } from "./change-cart.ts";
+import type { Line } from "#web/features/tickets/picks.ts";
 
 /** What is added: which item, how many, and the price of one that the visitor saw. */
 export type CartItem = { kind: string; itemId: number; quantity: number; unitCents: number };
@@ -28,5 +29,18 @@ export function useAddToCart(): (item: CartItem, counted?: Counted) => Promise<b
     );
     if (isAdded && productId !== undefined) track.cartAdd(productId);
     return isAdded;
+  };
+}
+
+/** True if a cart can have these tickets: not with a price that the buyer chooses. */
+export const canAddTickets = (lines: Line[]) => lines.length > 0 && lines.every(({ type }) => type.pricing !== "open");
+
+/** Adds the chosen tickets of an event to the cart, one type after the other. Calls back for each type that was added. */
+export function useAddTickets(onAdded: (typeId: number) => void) {
+  const add = useAddToCart();
+  return async (lines: Line[]) => {
+    for (const { type, quantity, unitCents } of lines) {
+      if (await add({ kind: "ticket", itemId: type.id, quantity, unitCents })) onAdded(type.id);
+    }
   };
 }

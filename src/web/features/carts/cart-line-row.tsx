@@ -4,7 +4,7 @@ import type { CartLine } from "#contract/carts.ts";
 import { eventDate } from "#web/lib/event-date.ts";
 import { formatMoney, formatPrice } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { lineName } from "./use-cart.ts";

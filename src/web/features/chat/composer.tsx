@@ -4,9 +4,8 @@ import { useLocation } from "react-router";
 import type { ChatMessage, ChatState, PostRefusal } from "#contract/chat/chat.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
-import { Button } from "#web/ui/button.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { Input } from "#web/ui/field.tsx";
 import type { Chat } from "./use-chat.ts";
 
 type ComposerProps = {

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import type { ChatMessage } from "#contract/chat/chat.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { roomPath } from "./use-chat.ts";
 

@@ -37,3 +37,6 @@ export function isOnTop(
   if (event !== undefined) return eventId === event;
   return topic === "general" ? eventId === null : topic === "photos" ? hasImages : true;
 }
+
+/** The parameter with which someone comes back from signing in to send what they typed. */
+export const sendKey = "send";

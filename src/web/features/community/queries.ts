@@ -1,10 +1,11 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { CommunityMe, Going, PhotoWall, PublicPerson } from "#contract/community/people.ts";
 import type { EventDetail } from "#contract/events/events.ts";
 import type { EventPhase, Feed, Post, PostEvent } from "#contract/community/community.ts";
 import type { Thread } from "#contract/community/comments.ts";
 import { type CommunityFilter, withQuery } from "#web/lib/paths.ts";
 import { pathQuery } from "#web/lib/query-client.ts";
+import { useNow } from "#web/lib/use-now.ts";
 
 const postsPath = "/api/community/posts";
 
@@ -87,3 +88,12 @@ export const refreshCommunity = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) => /^\/api\/(community\/|events\/\d+\/(going|photos))/.test(String(path)),
   });
+
+/** The event that the posts are about, also if it was too long ago to be among the topics. */
+export function useShownTopic(eventId: number | undefined, topics: TopicEvent[]): TopicEvent | undefined {
+  const now = useNow();
+  const { data: event } = useQuery({ ...headlineQuery(eventId ?? 0), enabled: eventId !== undefined });
+  const known = topics.find((topic) => topic.event.id === eventId);
+  if (known || !event) return known;
+  return { event, phase: Date.parse(event.endsAt) < now ? "after" : "before", postCount: 0 };
+}

@@ -2,7 +2,7 @@ import { adminEventsQuery, eventOptions } from "#web/features/events/admin-event
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Comp } from "#contract/comps/comps.ts";
-import { OrderLink } from "#web/admin-kit/order-link.tsx";
+import { OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { Moment, EventMoment } from "#web/admin-kit/moment.tsx";
 import { BulkButton, ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { statusColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";

@@ -1,9 +1,7 @@
 import { adminEventQuery, adminEventsQuery, eventOptions } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Options } from "#web/admin-kit/form-fields.tsx";
+import { Options, Field, type FieldProps, Select } from "#web/ui/field.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
-import { Field, type FieldProps } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { compHostsQuery } from "./queries.ts";
 
 type FieldParts = Pick<FieldProps, "input" | "error">;

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { CompBatch, DuplicateGuest, GuestListCheck, ListGuest } from "#contract/comps/batches.ts";
 import { Reason } from "#contract/form-fields.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
-import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { CompHostDraft, type CompHost } from "#contract/comps/hosts.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { formatShare } from "#web/admin-kit/figures.tsx";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { ExportLinks } from "#web/admin-kit/table/table-toolbar.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Failure, ReadFailure } from "#web/admin-kit/read-failure.tsx";
-import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { compHostsQuery } from "./queries.ts";

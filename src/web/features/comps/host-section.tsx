@@ -1,7 +1,7 @@
 import { eventOptions, adminEventsQuery } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { SelectField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { HostPanel } from "./host-panel.tsx";
 

@@ -1,10 +1,9 @@
 import { counted } from "#web/admin-kit/figures.tsx";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { type Comp, CompDraft } from "#contract/comps/comps.ts";
 import { Id } from "#contract/shapes.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText, useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
-import { useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";

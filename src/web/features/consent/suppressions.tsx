@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { addSuppression, type Suppression } from "#contract/consent/consent.ts";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { TextField } from "#web/ui/field.tsx";
+import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { actionsColumn, momentColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
-import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { plainReason } from "#web/features/email/outbox/labels.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
@@ -104,7 +103,6 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       title="Add address"
       description="It won't get marketing or messages about events. Receipts still go out."
       action="Add address"
-      onCancel={onClose}
       onClose={onClose}
     >
       <TextField label="Email" type="email" required {...form.field("email")} />

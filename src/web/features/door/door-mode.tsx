@@ -1,7 +1,7 @@
 import { X, WifiOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { DoorEvent } from "#contract/door/door.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, IconButton } from "#web/ui/button.tsx";
 import { CameraView } from "./camera-view.tsx";
 import { useWakeLock } from "#web/lib/full-screen.ts";
 import { readGate, readMuted, writeMuted } from "./door-storage.ts";
@@ -17,7 +17,6 @@ import { wakeSound } from "./signals.ts";
 import { useKeyScanner, useScanner } from "./use-scanner.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { doorEventQuery, refreshPickups } from "./queries.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
 
 type DoorModeProps = {
   event: DoorEvent;

@@ -10,9 +10,7 @@ import { openReader } from "./reading/reader.ts";
 import { DoorOpen, Volume2 } from "lucide-react";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Field, Input, SelectField } from "#web/ui/field.tsx";
 import { isOffNow, isTonight } from "./door-events.ts";
 import { EventScans } from "./scan-history.tsx";
 import { signal, wakeSound } from "./signals.ts";
@@ -119,15 +117,12 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
           </p>
         </div>
         <form className="grid gap-5" onSubmit={start}>
-          <Field label="Event">
-            <Select value={event.id} onChange={(e) => onEventChange(Number(e.target.value))}>
-              {events.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {`${day(each)} · ${each.title}`}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <SelectField
+            label="Event"
+            value={event.id}
+            onChange={(e) => onEventChange(Number(e.target.value))}
+            options={events.map((each) => [each.id, `${day(each)} · ${each.title}`])}
+          />
           <Field label="Gate" hint="If a ticket is scanned twice, other gates see this name. Saved on this device.">
             <Input ref={gate} maxLength={longestGate} placeholder="Main door" autoComplete="off" />
           </Field>

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { ScanLogEntry } from "#contract/door/scan-log.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
-import { OrderLink } from "#web/admin-kit/order-link.tsx";
+import { OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { TwoLines } from "#web/admin-kit/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { useListAddress, wholeNumber } from "#web/admin-kit/table/use-list-address.ts";

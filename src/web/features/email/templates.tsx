@@ -7,21 +7,19 @@ import {
   type EmailTextSummary,
 } from "#contract/email/texts.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField, Field, Textarea } from "#web/ui/field.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Failure, Loaded } from "#web/admin-kit/read-failure.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { showSuccess, showFailure, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
-import { WayUp } from "#web/admin-kit/way-up.tsx";
+import { WayUp } from "#web/admin-kit/admin-links.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { PreviewFrame } from "./preview-frame.tsx";
 import { emailPath } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { usePress, type AdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays } from "#web/lib/days.ts";
-import { dayOf } from "#web/lib/dates.ts";
+import { addDays, dayOf } from "#web/lib/dates.ts";
 import { addMonths, dayName, monthName, weekendOf, weeksOf } from "./days.ts";
 
 test.each([

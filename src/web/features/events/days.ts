@@ -1,5 +1,5 @@
-import { dayOf } from "#web/lib/dates.ts";
-import { addDays } from "#web/lib/days.ts";
+import { dayOf, formatCalendarDay, formatTime, addDays } from "#web/lib/dates.ts";
+import type { EventMarker } from "#contract/events/markers.ts";
 
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: string) => new Date(day).getUTCDay();
@@ -54,3 +54,9 @@ export function daysIn(month: string, event: Dated): string[] {
   for (let day = addDays(start, 1); day <= last && day.startsWith(month); day = addDays(day, 1)) days.push(day);
   return days;
 }
+
+/** When an event is, on one of its days: "10:00 PM" on the first, "until Mon, Jun 7" on the others. */
+export const timeOn = (day: string, event: EventMarker): string =>
+  day === dayOf(event.startsAt, event.timeZone)
+    ? formatTime(event.startsAt, event.timeZone)
+    : `until ${formatCalendarDay(lastDayOf(event))}`;

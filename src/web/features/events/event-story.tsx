@@ -3,7 +3,6 @@ import { Gallery, StorySection } from "./gallery.tsx";
 import { clsx } from "clsx";
 import { Link } from "react-router";
 import { refundSentence } from "#web/features/refunds/labels.ts";
-import { isMapHelpful } from "./map/is-map-helpful.ts";
 import { dateParts, formatTime } from "#web/lib/dates.ts";
 import { hasDate, noDate } from "#web/lib/event-date.ts";
 import { paths } from "#web/lib/paths.ts";
@@ -14,6 +13,19 @@ import { Poster } from "#web/ui/poster.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { EventCard } from "./event-card.tsx";
 import { relatedQuery } from "./queries.ts";
+
+/**
+ * True if an event's page shows where the venue is in its region. The map has coasts and state lines, no streets: it says
+ * where a city is to someone who travels to another country, or who isn't told the address yet. Everyone else opens a street
+ * map from the address.
+ */
+export const isMapHelpful = ({
+  latitude,
+  longitude,
+  address,
+  country,
+}: Pick<Venue, "latitude" | "longitude" | "address" | "country">): boolean =>
+  latitude !== null && longitude !== null && (!address?.trim() || country !== "US");
 
 const InBox = ({ children }: { children: ReactNode }) => <div className="p-4">{children}</div>;
 const VenuePicture = lazyPart("The map", async () => (await import("./map/venue-picture.tsx")).VenuePicture, InBox);

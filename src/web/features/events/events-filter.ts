@@ -1,4 +1,4 @@
-import { isDay } from "#web/lib/days.ts";
+import { isDay } from "#web/lib/dates.ts";
 import type { EventsFilter } from "#web/lib/paths.ts";
 
 const longestPage = 6;

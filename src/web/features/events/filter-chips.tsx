@@ -4,13 +4,12 @@ import { ChevronDown } from "lucide-react";
 import { useNavigate } from "react-router";
 import type { EventList } from "#contract/events/events.ts";
 import { useClosingDetails } from "#web/ui/use-closing-details.ts";
-import { dayOf, formatCalendarDay } from "#web/lib/dates.ts";
+import { dayOf, formatCalendarDay, addDays } from "#web/lib/dates.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Chip, chipStyle, HiddenFields } from "#web/ui/chip.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { addDays } from "#web/lib/days.ts";
+import { Input } from "#web/ui/field.tsx";
 import { useBrandZone } from "#web/lib/site.ts";
 import { weekendOf } from "./days.ts";
 

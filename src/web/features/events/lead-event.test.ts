@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EventSummary } from "#contract/events/events.ts";
-import { leadEvent, mustLookFurther } from "./lead-event.ts";
+import { leadEvent, mustLookFurther } from "./next-event.tsx";
 
 const events = (...all: string[]) =>
   all.map((each, id) => {

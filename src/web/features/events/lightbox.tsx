@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { Poster as Picture } from "#contract/events/events.ts";
 import { paths } from "#web/lib/paths.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/button.tsx";
 import { useStrip } from "#web/lib/use-strip.ts";
 
 const onDark = "text-bone! hover:bg-bone/15! [&>svg]:size-6";

@@ -8,10 +8,9 @@ import {
   type Parcel,
 } from "#contract/fulfillment/fulfillment.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
-import { spacedCode } from "#web/features/tickets/spaced-code.ts";
+import { spacedCode } from "#web/features/tickets/ticket-text.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
-import { formatDay } from "#web/lib/dates.ts";
-import { ownZone } from "#web/lib/days.ts";
+import { formatDay, ownZone } from "#web/lib/dates.ts";
 import { eventDate } from "#web/lib/event-date.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";

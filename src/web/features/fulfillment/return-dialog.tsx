@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
-import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { placeholderFrom } from "#web/lib/placeholder-from.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Field, Textarea } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { fulfillmentPaths } from "./queries.ts";
 import { UnitChoice, unitsOf, type Units } from "./unit-choice.tsx";
@@ -66,7 +64,6 @@ export function ReturnDialog({ orderId, fulfillment, onClose }: ReturnDialogProp
       danger={isRefunded}
       disabled={isNone || isReading}
       onClose={onClose}
-      onCancel={onClose}
     >
       <UnitChoice legend="Items that came back" lines={lines} {...form.bind("units")} />
       <div>

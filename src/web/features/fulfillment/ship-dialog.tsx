@@ -1,8 +1,7 @@
 import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
 import { carrierNames, type Carrier } from "#contract/fulfillment/fulfillment.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
-import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
-import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
@@ -44,7 +43,6 @@ export function ShipDialog({ orderId, fulfillment, onClose }: DialogProps) {
       action={count === 0 ? "Ship" : `Ship ${itemCount(count)}`}
       disabled={count === 0}
       onClose={onClose}
-      onCancel={onClose}
     >
       <UnitChoice legend="In this parcel" lines={lines} {...form.bind("units")} />
       <SelectField label="Carrier" options={carriers} {...form.field("carrier")} />
@@ -76,7 +74,6 @@ export function HandOverDialog({ orderId, fulfillment, onClose }: DialogProps) {
       action={count === 0 ? "Hand over" : `Hand over ${itemCount(count)}`}
       disabled={count === 0}
       onClose={onClose}
-      onCancel={onClose}
     >
       <UnitChoice legend="Items" lines={lines} {...form.bind("units")} />
     </FormDialog>
@@ -99,7 +96,7 @@ export function TrackingDialog({ orderId, parcel, onClose }: TrackingProps) {
     onSent: onClose,
   });
   return (
-    <FormDialog form={form} title="Change tracking" action="Save" onClose={onClose} onCancel={onClose}>
+    <FormDialog form={form} title="Change tracking" action="Save" onClose={onClose}>
       <SelectField label="Carrier" options={carriers} {...form.field("carrier")} />
       <TextField label="Tracking number" maxLength={60} autoComplete="off" {...form.field("tracking")} />
       <Checkbox label="Email the buyer" {...form.register("notify")} />

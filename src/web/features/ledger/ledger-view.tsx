@@ -1,7 +1,7 @@
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { Link } from "react-router";
 import type { JournalEntry, LedgerBalance, LedgerBalances } from "#contract/ledger.ts";
-import { OrderLink } from "#web/admin-kit/order-link.tsx";
+import { OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";

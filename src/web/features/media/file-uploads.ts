@@ -1,9 +1,9 @@
 import type { UploadItem } from "#web/ui/uploader.tsx";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { CallError } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
-import { sendFile } from "#web/lib/send-file.ts";
+import { sendFile } from "#web/lib/files.ts";
 import type { PictureRefusal } from "#contract/media.ts";
 import { refusalText } from "./labels.ts";
 

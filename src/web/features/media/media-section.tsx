@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { WayUp } from "#web/admin-kit/way-up.tsx";
+import { WayUp } from "#web/admin-kit/admin-links.tsx";
 import { PictureView } from "./editing/picture-view.tsx";
 import { LibraryView } from "./library/library-view.tsx";
 

@@ -1,7 +1,5 @@
 import type { Billing } from "#contract/order-documents.ts";
-import { Field, type FieldProps } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { Field, type FieldProps, Textarea, Input, TextField } from "#web/ui/field.tsx";
 
 /** The billing details of an invoice while they are being edited. */
 type BillingDraft = Required<Billing>;
@@ -24,9 +22,7 @@ export const billingMessages = {
 export function BillingFields({ field }: { field: (name: keyof BillingDraft) => Pick<FieldProps, "input" | "error"> }) {
   return (
     <>
-      <Field label="Name or company" required {...field("name")}>
-        <Input autoComplete="organization" maxLength={120} />
-      </Field>
+      <TextField label="Name or company" required {...field("name")} autoComplete="organization" maxLength={120} />
       <Field label="Address" hint="As you'd write it on an envelope." required {...field("address")}>
         <Textarea autoComplete="street-address" rows={4} maxLength={300} />
       </Field>

@@ -3,8 +3,7 @@ import { useCallback, useState } from "react";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { consentText } from "#contract/consent/text.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Field, Input, TextField } from "#web/ui/field.tsx";
 import { EmailSuggestion } from "./email-suggestion.tsx";
 import { type Buyer, readBuyer } from "./purchase.ts";
 import { lastBuyerQuery } from "./queries.ts";
@@ -52,9 +51,7 @@ export function BuyerFields({ field, hint, email = "", onEmail }: BuyerFieldsPro
   const [isTyping, setTyping] = useState(false);
   return (
     <>
-      <Field label="Your name" required {...field("name")}>
-        <Input autoComplete="name" maxLength={120} />
-      </Field>
+      <TextField label="Your name" required {...field("name")} autoComplete="name" maxLength={120} />
       <div className="grid gap-1.5" onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>
         <Field label="Email" hint={hint} required {...field("email")}>
           <Input type="email" autoComplete="email" />

@@ -3,7 +3,7 @@ import { paths } from "#web/lib/paths.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { changesOf } from "./cart-changes.ts";
+import { lineName } from "#web/features/carts/use-cart.ts";
 
 /** What has changed since the visitor filled the cart, before they pay. */
 export function CartChanges({ cart }: { cart: Cart }) {
@@ -43,3 +43,13 @@ export function NothingInCart({ cart }: { cart: Cart }) {
     </div>
   );
 }
+
+/** What has changed since the visitor filled the cart, and what that means for the order: a text for each line. */
+export const changesOf = (cart: Pick<Cart, "lines">): string[] =>
+  cart.lines.flatMap((line) => {
+    const { problemText, buyable, quantity } = line;
+    if (problemText === null) return [];
+    const text = `${lineName(line)}: ${problemText.charAt(0).toLowerCase()}${problemText.slice(1)}`;
+    if (buyable === 0) return [`${text} It isn't part of this order.`];
+    return [buyable < quantity ? `${text} We changed your quantity to ${buyable}.` : text];
+  });

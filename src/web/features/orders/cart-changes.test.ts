@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CartLine } from "#contract/carts.ts";
-import { changesOf } from "./cart-changes.ts";
+import { changesOf } from "./cart-callouts.tsx";
 
 const tee: CartLine = {
   kind: "variant",

@@ -7,6 +7,8 @@ import type { OrderDelivery } from "#contract/delivery/of-order.ts";
 import type { Quote } from "#contract/orders/orders.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
+import { listMethods, methodsFor } from "#contract/payments/methods.ts";
+import { useSite } from "#web/lib/site.ts";
 
 type OrderedEvent = {
   title: string;
@@ -143,6 +145,19 @@ export function OrderSums({
         ]}
       />
       {feeCents > 0 && <p className="mt-2 text-sm text-muted">incl. {money(feeCents)} fees</p>}
+    </>
+  );
+}
+
+type HoldSentenceProps = { what: "tickets" | "order"; amountCents: number; currency: string };
+
+/** Before a buyer leaves for the payment page: how long the order is on hold, and what they can pay with there. */
+export function HoldSentence({ what, ...due }: HoldSentenceProps) {
+  const methods = methodsFor(useSite().settings.paymentMethods, due);
+  return (
+    <>
+      We hold your {what} for 10 minutes while you pay on a secure page
+      {methods.length > 0 && ` by ${listMethods(methods)}`}.{" "}
     </>
   );
 }

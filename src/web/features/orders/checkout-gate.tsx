@@ -15,7 +15,7 @@ import { CheckoutFrame, OrderSums } from "./checkout-frame.tsx";
 import { linesOfCart, sumsOfCart } from "./cart-lines.ts";
 import { isCartCheckout, readCheckoutQuery, sumsOf, wantedLines } from "./checkout-query.ts";
 
-type Wanted = {
+type Purchase = {
   event: EventDetail | undefined;
   /** Pictures of what is bought, the event's poster first. */
   pictures: PosterPicture[];
@@ -23,7 +23,7 @@ type Wanted = {
 };
 
 /** The selection in the checkout's URL, at current prices; undefined while it loads, and if nothing can be bought. */
-function useWanted(search: URLSearchParams): Wanted | undefined {
+function usePurchase(search: URLSearchParams): Purchase | undefined {
   const query = readCheckoutQuery(search);
   const { data: cart } = useQuery({ ...cartQuery(), enabled: isCartCheckout(search) });
   const { data: event } = useQuery({
@@ -48,7 +48,7 @@ const namesOrder = (search: URLSearchParams) => isCartCheckout(search) || readCh
 /** Checkout for a visitor: what they are about to buy stays in view, in the sign-in dialog and behind it. */
 export function CheckoutGate({ redirect }: { redirect: string }) {
   const [search] = useSearchParams();
-  const selection = useWanted(search);
+  const selection = usePurchase(search);
   const signIn = () => openGate(redirect);
   useEffect(() => openGate(redirect), [redirect]);
 
@@ -75,7 +75,7 @@ export function CheckoutGate({ redirect }: { redirect: string }) {
 
 /** The order in the sign-in dialog: poster, event, lines and total in a few lines. */
 function WantedStrip({ redirect }: { redirect: string }) {
-  const selection = useWanted(searchOf(redirect));
+  const selection = usePurchase(searchOf(redirect));
   if (!selection) return null;
   const { event, pictures, sums } = selection;
   return (

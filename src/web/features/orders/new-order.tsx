@@ -15,14 +15,13 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { type Buyer, placeOrder } from "./purchase.ts";
 import { BuyerForm } from "./buyer-form.tsx";
 import { ChangeCallout, NewTotalCallout, RefusalCallout } from "./refusal-callout.tsx";
-import { CheckoutFrame, OrderSums } from "./checkout-frame.tsx";
+import { CheckoutFrame, OrderSums, HoldSentence } from "./checkout-frame.tsx";
 import { changeSince, type CheckoutQuery, sumsOf, wantedLines } from "./checkout-query.ts";
 import { draftLines, useQuote, PromoCode } from "./promo-code.tsx";
 import { useTypedPromo } from "./typed-promo.ts";
 import { useOneAtATime } from "./use-held-order.ts";
 import { OtherOrdersCallout, useOtherOrders } from "./other-orders.tsx";
-import { Focused } from "#web/ui/focused.tsx";
-import { HoldSentence } from "./hold-sentence.tsx";
+import { Focused } from "#web/ui/callout.tsx";
 
 /** @param shownCents what the button said: if the order costs something else, nothing is paid before a look */
 export type OnPlaced = (order: Order, shownCents: number | undefined) => void;

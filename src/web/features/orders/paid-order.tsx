@@ -20,11 +20,10 @@ import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { DeliveryNote } from "#web/features/delivery/checkout/delivery-note.tsx";
 import { ChangeEmail } from "./change-email.tsx";
-import { chooseAgainAddress } from "./choose-again.ts";
+import { chooseAgainAddress, type Status } from "./status.ts";
 import { namedLines, useOrderedEvents } from "./ordered-events.ts";
 import { OrderTickets } from "./order-tickets.tsx";
 import { orderQuery } from "./queries.ts";
-import type { Status } from "./status.ts";
 
 const OrderFulfillment = lazyPart(
   "Your items",

@@ -1,17 +1,15 @@
 import { Tag, X } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { formatMoney } from "#web/lib/money.ts";
-import { Button } from "#web/ui/button.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { Field, Input } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DeliveryWish } from "#contract/delivery/delivery.ts";
 import type { OrderDraftInput, Quote } from "#contract/orders/orders.ts";
 import type { Line } from "#web/features/tickets/picks.ts";
 import { CallError } from "#web/lib/call.ts";
-import { focusInView } from "#web/ui/focused.tsx";
+import { focusInView } from "#web/ui/callout.tsx";
 import { patientCall } from "./purchase.ts";
 
 /** Selected lines in the API's form: only pay-what-you-want lines carry an amount. */

@@ -1,12 +1,11 @@
 import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Callout } from "#web/ui/callout.tsx";
+import { Callout, Focused } from "#web/ui/callout.tsx";
 import type { Things } from "#contract/orders/texts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import type { Change } from "./checkout-query.ts";
 import { CallError } from "#web/lib/call.ts";
-import { Focused } from "#web/ui/focused.tsx";
 
 /** The message for a refusal. `way` is the next step: choose other tickets, retry, sign in, or stay on the page. */
 export type Refusal = { title: string; text: string; way: "choose" | "retry" | "sign-in" | "stay" };

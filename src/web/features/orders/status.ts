@@ -1,5 +1,6 @@
 import type { Order } from "#contract/orders/orders.ts";
 import { type Things, thingsOf } from "#contract/orders/texts.ts";
+import { paths } from "#web/lib/paths.ts";
 
 /**
  * An order's status in words. `moves` is whether waiting can change it, `way` is what the buyer can do now.
@@ -14,7 +15,7 @@ export type Status = {
 };
 
 /** A status as it is for orders of only tickets, and for all others. */
-type Said = Omit<Status, "headline" | "text"> & {
+type StatusTexts = Omit<Status, "headline" | "text"> & {
   headline: string | Record<Things, string>;
   text: Record<Things, string>;
 };
@@ -25,55 +26,55 @@ const forThings = (tickets: string, items = tickets.replaceAll("tickets", "items
   items,
 });
 
-const checking: Said = {
+const checking: StatusTexts = {
   kind: "waiting",
   headline: "Checking your payment",
   text: forThings("We're checking with your bank. This takes a few seconds. Your tickets are on hold in the meantime."),
   moves: true,
 };
-const bankWorks: Said = {
+const bankWorks: StatusTexts = {
   ...checking,
   text: forThings(
     "Your bank is still processing it. You can close this page. We'll email your tickets as soon as the payment goes through.",
     "Your bank is still processing it. You can close this page. We'll email you as soon as the payment goes through.",
   ),
 };
-const making: Said = {
+const making: StatusTexts = {
   ...checking,
   headline: "Payment received",
   text: forThings("We're issuing your tickets.", "We're completing your order."),
 };
-const declined: Said = {
+const declined: StatusTexts = {
   ...checking,
   headline: "Payment declined",
   text: forThings("You weren't charged, and your tickets are still on hold. Try again or use another card."),
   way: "pay",
 };
-const unfinished: Said = {
+const unfinished: StatusTexts = {
   ...declined,
   headline: "Not paid yet",
   text: forThings("The payment wasn't completed. You weren't charged, and your tickets are still on hold."),
 };
-const expired: Said = {
+const expired: StatusTexts = {
   kind: "over",
   headline: "Time ran out",
   text: forThings("The tickets went back on sale before a payment arrived. You weren't charged."),
   moves: false,
   way: "choose",
 };
-const released: Said = {
+const released: StatusTexts = {
   ...expired,
   headline: forThings("Tickets released", "Items released"),
   text: forThings("You released these tickets. You weren't charged."),
 };
-const lateMoney: Said = {
+const lateMoney: StatusTexts = {
   ...checking,
   headline: "Payment processing",
   text: forThings(
     "Your hold expired before your bank finished. If the payment goes through, you'll get these tickets if they're still available, or a full refund if not.",
   ),
 };
-const refunding: Said = {
+const refunding: StatusTexts = {
   ...expired,
   headline: "Your refund is on its way",
   text: forThings(
@@ -81,12 +82,12 @@ const refunding: Said = {
   ),
   moves: true,
 };
-const refunded: Said = {
+const refunded: StatusTexts = {
   ...expired,
   headline: "Refunded",
   text: forThings("This order was refunded. Its tickets are no longer valid.", "This order was refunded."),
 };
-const done: Said = { kind: "done", headline: "You're in", text: forThings(""), moves: false };
+const done: StatusTexts = { kind: "done", headline: "You're in", text: forThings(""), moves: false };
 
 type StatusInput = Pick<Order, "status"> & { lines: { kind: string }[] } & {
   payment: Pick<NonNullable<Order["payment"]>, "status"> | null;
@@ -99,7 +100,7 @@ export function statusOf(order: StatusInput): Status {
   return { ...message, headline, text: message.text[things] };
 }
 
-function saidOf({ status, payment }: StatusInput): Said {
+function saidOf({ status, payment }: StatusInput): StatusTexts {
   const paymentStatus = payment?.status;
   if (status === "paid" || status === "partially_refunded") return done;
   if (status === "refunded" || paymentStatus === "refunded") return refunded;
@@ -124,3 +125,9 @@ const longestPauseMs = 5000;
 /** How long to wait before checking again: a second at first, growing to five. */
 export const pauseBeforePoll = (polls: number) =>
   Math.min(longestPauseMs, Math.round(firstPauseMs * 1.25 ** Math.max(0, polls - 3)));
+
+/** Where its buyer can choose again: its event, all events if it was for several, or the shop. */
+export function chooseAgainAddress({ event, events, lines }: Pick<Order, "event" | "events" | "lines">): string {
+  if (event && events.length === 1) return paths.event(event);
+  return thingsOf({ lines }) === "tickets" ? paths.events() : paths.shop();
+}

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Callout } from "#web/ui/callout.tsx";
-import { Focused } from "#web/ui/focused.tsx";
+import { Callout, Focused } from "#web/ui/callout.tsx";
 
 /** The target of the link that a former address got. A press stops the change, not the visit: email programs open links. */
 export function StopEmailChange({ token }: { token: string }) {

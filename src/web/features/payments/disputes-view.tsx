@@ -1,11 +1,10 @@
 import { disputeStatuses } from "#web/features/payments/labels.ts";
-import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { hubPath, OrderAndBuyer } from "#web/admin-kit/admin-links.tsx";
 import { Link } from "react-router";
 import type { MoneyDispute } from "#contract/payments/disputes.ts";
 import { Moment, EventMoment } from "#web/admin-kit/moment.tsx";
 import { statusColumn } from "#web/admin-kit/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
-import { OrderAndBuyer } from "#web/admin-kit/order-link.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 
 const disputes: List<MoneyDispute> = {

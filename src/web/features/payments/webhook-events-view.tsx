@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { PaymentWebhookEvent, PaymentWebhookEventDetail } from "#contract/payments/webhook-events.ts";
 import { momentColumn, statusColumn } from "#web/admin-kit/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
-import { orderAddress } from "#web/admin-kit/admin-addresses.ts";
+import { orderAddress } from "#web/admin-kit/admin-links.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { gone, good, soon } from "#web/admin-kit/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";

@@ -1,6 +1,6 @@
 import type { ListColumn, PersonColumn, PersonListKind } from "#contract/person-lists.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Select, Options } from "#web/ui/field.tsx";
 
 const meanings: Record<PersonColumn, string> = {
   name: "Name",
@@ -53,11 +53,7 @@ export function ListColumns({ columns, kind, onColumns }: ListColumnsProps) {
               value={column.meaning}
               onChange={(e) => setMeaning(index, e.target.value as PersonColumn)}
             >
-              {options.map((option) => (
-                <option key={option} value={option}>
-                  {meanings[option]}
-                </option>
-              ))}
+              <Options of={options.map((option) => [option, meanings[option]])} />
             </Select>
           </li>
         ))}

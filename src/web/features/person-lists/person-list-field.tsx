@@ -1,10 +1,8 @@
 import { FileSpreadsheet, X } from "lucide-react";
 import { useRef } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { Field, Textarea } from "#web/ui/field.tsx";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { PersonListPreview } from "./person-list-preview.tsx";
 import type { PersonListState } from "./use-person-list.ts";
 

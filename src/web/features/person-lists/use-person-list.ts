@@ -6,7 +6,7 @@ import {
   type PersonList,
   type PersonListKind,
 } from "#contract/person-lists.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 

@@ -3,12 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { PromoCode } from "#contract/promotions/promo-codes.ts";
 import type { VersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField, Field, type FieldProps, MoneyField } from "#web/ui/field.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { centsOf, wholeOf, writeAmount } from "#web/lib/amounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field, type FieldProps } from "#web/ui/field.tsx";
-import { MoneyInput } from "#web/ui/input.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import {
   AmountFields,
@@ -119,9 +117,7 @@ export function CodeTerms({ form, field, timeZone: brandZone, event, children }:
       <div className="grid grid-cols-1 items-start gap-4 xs:grid-cols-2">
         {children}
         <LimitField hint="Most expensive first." {...field("unitLimit")} />
-        <Field hint="Before the discount." {...field("minimum")}>
-          <MoneyInput maxLength={11} placeholder="No minimum" />
-        </Field>
+        <MoneyField hint="Before the discount." {...field("minimum")} maxLength={11} placeholder="No minimum" />
       </div>
       <div className="grid gap-4">
         {(["startsAt", "endsAt"] as const).map((name) => (

@@ -1,4 +1,4 @@
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { type PromoCode, PromoCodeDraft, type PromoCodeStatus } from "#contract/promotions/promo-codes.ts";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
 import { TwoLines } from "#web/admin-kit/table/cells.tsx";
@@ -9,7 +9,6 @@ import { codeAddress, conditionsText, discountText, statuses } from "./labels.ts
 import { ManyCodes } from "./many-codes.tsx";
 import { LimitField, PromotionForm } from "./promotion-form.tsx";
 import { eventColumn, type PromotionFormProps, type PromotionKind, usesColumn } from "./promotion-list.tsx";
-import { suggestCode } from "./suggest-code.ts";
 
 /** Promo codes as staff see and edit them. */
 export const codes: PromotionKind<PromoCode> = {
@@ -117,4 +116,16 @@ function CodeForm(props: PromotionFormProps<PromoCode>) {
       )}
     />
   );
+}
+
+const words =
+  "ANTHURIUM BREEZE CALYPSO CARNIVAL COCO CONCH COVE FETE GUAVA HIBISCUS ISLAND JUMP LAGOON LIME MANGO PALM PLANTAIN REEF RIDDIM SOCA SORREL STEEL SUNSET TAMARIND TIDE".split(
+    " ",
+  );
+
+/** A promo code that is easy to read out: `MANGO472`. A person can guess it, so it is for codes that are announced. */
+export function suggestCode(random: () => number = Math.random): string {
+  // Without 0 and 1, which are read as O and I.
+  const digits = Array.from({ length: 3 }, () => 2 + Math.floor(random() * 8)).join("");
+  return `${words[Math.floor(random() * words.length)]!}${digits}`;
 }

@@ -1,9 +1,8 @@
 import { type PromoCodeBatch, PromoCodesDraft } from "#contract/promotions/promo-codes.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { TextField } from "#web/ui/field.tsx";
 import { useBrandZone } from "#web/lib/site.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
-import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";

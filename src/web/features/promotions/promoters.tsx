@@ -1,16 +1,14 @@
-import { TextField, SelectField } from "#web/admin-kit/form-fields.tsx";
+import { TextField, SelectField, Field } from "#web/ui/field.tsx";
 import { Loaded, Failure } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type Promoter, PromoterDraft, type PromoterResults } from "#contract/promotions/promoters.ts";
 import { slugOf } from "#contract/slug.ts";
 import { PromotionStatus } from "#contract/promotions/promotions.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText, useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
-import { useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { wholeOf } from "#web/lib/amounts.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import {
   amountMessage,

@@ -1,6 +1,6 @@
 import { eventOptions, adminEventsQuery } from "#web/features/events/admin-events.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
-import { SelectField, Options, TextField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField, Options, TextField, type FieldProps, Select, MoneyField } from "#web/ui/field.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
@@ -16,9 +16,6 @@ import { useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, type FieldProps } from "#web/ui/field.tsx";
-import { MoneyInput } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
 import type { Promotion } from "./labels.ts";
 import type { PromotionFormProps } from "./promotion-list.tsx";
 import { writeAmount, centsOf } from "#web/lib/amounts.ts";
@@ -136,11 +133,7 @@ export function AmountFields({ choice, choices, chosen, field, placeholder }: Am
       {chosen === "percent" ? (
         <TextField {...field("percent")} required inputMode="numeric" maxLength={3} inputClass="tabular-nums" />
       ) : (
-        chosen !== "none" && (
-          <Field {...field("amount")} required>
-            <MoneyInput maxLength={11} placeholder={placeholder} />
-          </Field>
-        )
+        chosen !== "none" && <MoneyField {...field("amount")} required maxLength={11} placeholder={placeholder} />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CodeText } from "#contract/promotions/promotions.ts";
-import { suggestCode } from "./suggest-code.ts";
+import { suggestCode } from "./codes.tsx";
 
 test("a suggested code is a valid code that people can read out: a word and three digits without 0 and 1", () => {
   for (let step = 0; step < 1000; step++) {

@@ -4,7 +4,7 @@ import { Moment } from "#web/admin-kit/moment.tsx";
 import type { ListReply } from "#web/admin-kit/table/list-query.ts";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
 import { type List, openOrResolved, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
-import { OrderAndBuyer } from "#web/admin-kit/order-link.tsx";
+import { OrderAndBuyer } from "#web/admin-kit/admin-links.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { kinds, resolutions, whatHappened, repairs } from "./labels.ts";
@@ -19,10 +19,10 @@ import { quoteQuery } from "#web/features/refunds/refund-dialog.tsx";
 import { choicesOf, TicketChoice } from "#web/features/refunds/ticket-choice.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 
-type Asked = { title: string; action: string; danger?: boolean; textOf: (discrepancy: Discrepancy) => string };
+type RepairQuestion = { title: string; action: string; danger?: boolean; textOf: (discrepancy: Discrepancy) => string };
 
 /** Repairs that ask first: they can't be undone, or staff must say what was done. */
-const questions: Partial<Record<MoneyRepair, Asked>> = {
+const questions: Partial<Record<MoneyRepair, RepairQuestion>> = {
   return_money: {
     title: "Refund payment",
     action: "Refund payment",

@@ -5,8 +5,7 @@ import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { readAmount } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { MoneyInput } from "#web/ui/input.tsx";
+import { MoneyField } from "#web/ui/field.tsx";
 import { NoteField, toNote, useIdempotentSend } from "./form-parts.tsx";
 
 type AmountDialogProps = { order: AdminOrderDetail; open: boolean; onClose: () => void };
@@ -42,15 +41,13 @@ export function AmountDialog({ order, open, onClose }: AmountDialogProps) {
       hint="Saved in the activity log with your name. The buyer doesn't see it."
       extra={
         <>
-          <Field
+          <MoneyField
             label="Amount"
             hint={`Up to ${money(leftCents)}`}
             required
             {...form.field("amount")}
             error={amount.trim() === "" || isGood ? undefined : `Enter an amount up to ${money(leftCents)}`}
-          >
-            <MoneyInput />
-          </Field>
+          />
           {isGood && (
             <DataList
               items={[

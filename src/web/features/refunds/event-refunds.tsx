@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EventRefundSummary, EventRefund } from "#contract/refunds/events.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { formatCount } from "#web/admin-kit/figures.tsx";
-import { useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -18,7 +17,7 @@ import { toast } from "#web/ui/toast.ts";
 import { NoteField, toNote } from "./form-parts.tsx";
 import { Link } from "react-router";
 import { Meter, MeterKey, type MeterPart } from "#web/admin-kit/meter.tsx";
-import { orderAddress } from "#web/admin-kit/admin-addresses.ts";
+import { orderAddress } from "#web/admin-kit/admin-links.tsx";
 
 const headlines: Record<EventRefund["status"], string> = {
   proposed: "Waiting for a second admin",

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import { CallError } from "#web/lib/call.ts";
-import { Field, type FieldProps } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { type FieldProps, TextareaField } from "#web/ui/field.tsx";
 
 /** A one-line note for the email to the buyer. */
 export function NoteField({
@@ -10,11 +9,7 @@ export function NoteField({
   hint = "Optional. We include it in their email.",
   ...field
 }: Pick<FieldProps, "input" | "error"> & { label?: string; hint?: string }) {
-  return (
-    <Field label={label} hint={hint} {...field}>
-      <Textarea rows={2} maxLength={600} oneLine />
-    </Field>
-  );
+  return <TextareaField label={label} hint={hint} {...field} rows={2} maxLength={600} oneLine />;
 }
 
 /** The note in a request, if there is one. */

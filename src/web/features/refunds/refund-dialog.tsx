@@ -16,10 +16,10 @@ import { choicesOf, TicketChoice } from "./ticket-choice.tsx";
 
 /** What to refund, once staff have changed anything; until then it is all that is left. */
 type Choice = { ticketIds: number[]; units: { lineId: string; quantity: number }[]; shipping: boolean };
-type Wish = Partial<Choice> & { withFee: boolean; returnsStock: boolean };
+type QuoteRequest = Partial<Choice> & { withFee: boolean; returnsStock: boolean };
 
 /** What a refund would give back. */
-export const quoteQuery = (orderId: string, wish: Wish) => ({
+export const quoteQuery = (orderId: string, wish: QuoteRequest) => ({
   // Not under /api/admin: a quote for what was just refunded must not refetch.
   queryKey: ["refund-quote", orderId, wish] as const,
   queryFn: () => callJson<RefundQuote>("POST", `/api/admin/orders/${orderId}/refund-quote`, { body: wish }),
@@ -70,7 +70,7 @@ export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogPro
   const { choice, withFee, returnsStock, includesAdmitted } = form.values;
   const parts = choice === null ? {} : partsOf(choice);
   const isNone = parts === undefined;
-  const wish: Wish = { ...parts, withFee, returnsStock };
+  const wish: QuoteRequest = { ...parts, withFee, returnsStock };
   const query = useQuery({ ...quoteQuery(orderId, wish), enabled: open });
   const { data: quote, error, isPlaceholderData } = query;
   const chosen = quote && (choice ?? choiceOf(quote));

@@ -2,8 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { WaitlistTopic } from "#contract/reminders.ts";
 import { call, CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Field, Input } from "#web/ui/field.tsx";
 import { Said } from "./link-answer.tsx";
 
 const notAnAddress = "Enter an email like name@example.com";

@@ -4,72 +4,97 @@ import * as z from "zod/mini";
 import { Email } from "#contract/form-fields.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { CallError, callJson } from "#web/lib/call.ts";
+import type { ButtonVariant } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
 import { sentenceFor } from "./ask-form.tsx";
 
 const remindForm = z.object({ email: z.optional(Email) });
 
-/** Asks for the email that gets one reminder when an event's tickets go on sale. Members can use their account's email. */
-export function RemindForm({ eventId }: { eventId: number }) {
+type EmailFormProps = {
+  /** For members, who can leave the field empty: their account's email is meant. */
+  memberHint: string;
+  guestHint: string;
+  /** Why there is nothing to be reminded of any more. */
+  closed: string;
+  className: string;
+  variant?: ButtonVariant;
+  send: (body: object) => Promise<void>;
+  /** What replaces the form. Undefined until it was sent. */
+  children: (address: string) => ReactNode | undefined;
+};
+
+/** Asks for the email that gets a reminder. Members can use their account's. */
+export function ReminderForm({ memberHint, guestHint, closed, className, variant, send, children }: EmailFormProps) {
   const { user } = useUser();
-  const [status, setStatus] = useState<"asked" | "confirmed">();
   const isOwn = () => user !== null && form.getValues("email").trim() === "";
   const form: ZodForm<{ email: string }> = useZodForm<{ email: string }, object>({
     schema: remindForm,
     bodyOf: ({ email }) => (isOwn() ? {} : { email }),
     defaults: { email: "" },
     messages: { email: "Enter an email like name@example.com" },
-    failureText: (failure) => sentenceOf(failure, isOwn()),
+    failureText: (failure) => sentenceOf(failure, isOwn(), closed),
     failureAt: () => "email",
-    submit: async (body) => {
-      const path = `/api/events/${eventId}/reminder`;
-      setStatus((await callJson<{ status: "asked" | "confirmed" }>("POST", path, { body })).status);
-    },
+    submit: send,
   });
-  const address = form.values.email.trim();
 
   // The visitor pressed the offer, so move the focus into the form.
   const element = form.props.ref;
   useEffect(() => element.current?.querySelector("input")?.focus({ preventScroll: true }), [element]);
 
-  if (status) {
-    const isSet = status === "confirmed";
-    return (
-      <Confirmation title={isSet ? "Reminder set" : "Check your email"}>
-        {isSet
-          ? `We'll email ${address || "your account's address"} once, when sales open.`
-          : `If ${address} isn't on the list yet, we sent it a link. Open the link to join the list.`}
-      </Confirmation>
-    );
-  }
+  const sent = children(form.values.email.trim() || "your account's address");
+  if (sent !== undefined) return sent;
   return (
-    <form {...form.props} className="grid gap-3">
-      <Field
+    <form {...form.props} className={className}>
+      <TextField
         label="Email"
-        hint={
-          user
-            ? `We email you when sales open. Leave this empty to use your account's confirmed email.`
-            : "One email to confirm, one when sales open. Unsubscribe with one click."
-        }
+        hint={user ? memberHint : guestHint}
         {...form.field("email")}
-      >
-        <Input type="email" autoComplete="email" placeholder="name@example.com" />
-      </Field>
-      <Button type="submit" variant="outline" loading={form.isBusy}>
+        type="email"
+        autoComplete="email"
+        placeholder="name@example.com"
+      />
+      <Button type="submit" variant={variant} loading={form.isBusy}>
         Remind me
       </Button>
     </form>
   );
 }
 
-function sentenceOf(failure: unknown, isOwn: boolean): string {
+function sentenceOf(failure: unknown, isOwn: boolean, closed: string): string {
   const status = failure instanceof CallError ? failure.status : undefined;
-  if (status === 404) return "You don't need a reminder: all tickets are already on sale.";
+  if (status === 404) return closed;
   if (status === 400 && isOwn) return "Your account has no confirmed email yet. Please enter one.";
   return sentenceFor(failure);
+}
+
+/** Asks for the email that gets one reminder when an event's tickets go on sale. */
+export function RemindForm({ eventId }: { eventId: number }) {
+  const [status, setStatus] = useState<"asked" | "confirmed">();
+  return (
+    <ReminderForm
+      memberHint="We email you when sales open. Leave this empty to use your account's confirmed email."
+      guestHint="One email to confirm, one when sales open. Unsubscribe with one click."
+      closed="You don't need a reminder: all tickets are already on sale."
+      className="grid gap-3"
+      variant="outline"
+      send={async (body) => {
+        const path = `/api/events/${eventId}/reminder`;
+        setStatus((await callJson<{ status: "asked" | "confirmed" }>("POST", path, { body })).status);
+      }}
+    >
+      {(address) =>
+        status && (
+          <Confirmation title={status === "confirmed" ? "Reminder set" : "Check your email"}>
+            {status === "confirmed"
+              ? `We'll email ${address} once, when sales open.`
+              : `If ${address} isn't on the list yet, we sent it a link. Open the link to join the list.`}
+          </Confirmation>
+        )
+      }
+    </ReminderForm>
+  );
 }
 
 /** The result, which takes over the form's focus. */

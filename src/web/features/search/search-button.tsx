@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/button.tsx";
 import { whenIdle } from "#web/ui/when-idle.ts";
 import type { Place } from "./choices.ts";
 import { lazyDialog, toastMissing } from "#web/ui/lazy-part.tsx";

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#web/lib/paths.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton, Button } from "#web/ui/button.tsx";
 import { TopSheet } from "#web/ui/drawer.tsx";
 import {
   type Choice,
@@ -20,7 +20,6 @@ import {
   recentSearches,
 } from "./choices.ts";
 import { SearchList } from "./search-list.tsx";
-import { Button } from "#web/ui/button.tsx";
 
 /** Typing pauses this long before a request goes out: not every keystroke sends one. */
 const pauseMs = 140;

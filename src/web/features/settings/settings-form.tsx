@@ -1,17 +1,14 @@
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { PaymentMethod, paymentMethods } from "#contract/payments/methods.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
-import { TextField, SelectField, type TextFieldProps } from "#web/admin-kit/form-fields.tsx";
+import { TextField, SelectField, type TextFieldProps, Field, Textarea } from "#web/ui/field.tsx";
 import { changeSettings, type Settings } from "#contract/settings/settings.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
-import { useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
+import { failureText, useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { useSite } from "#web/lib/site.ts";
-import { Field } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { Textarea } from "#web/ui/textarea.tsx";
 
 /** Time zones of most events; a single event can use any other. */
 const timeZones = [

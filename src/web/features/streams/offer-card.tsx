@@ -13,7 +13,7 @@ import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 /** What the host shows viewers to buy. It goes to the cart in its drawer, over the player. */

@@ -1,65 +1,26 @@
 import { BellRing } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import * as z from "zod/mini";
-import { Email } from "#contract/form-fields.ts";
-import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { sentenceFor } from "#web/features/reminders/ask-form.tsx";
-import { CallError, callJson } from "#web/lib/call.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
+import { ReminderForm } from "#web/features/reminders/remind-form.tsx";
+import { callJson } from "#web/lib/call.ts";
 import { streamPath } from "./queries.ts";
 
-const remindForm = z.object({ email: z.optional(Email) });
-
-/** Asks for the address that gets one email when a stream is live. Members can use their account's. */
+/** Asks for the address that gets one email when a stream is live. */
 export function RemindForm({ streamId }: { streamId: number }) {
-  const { user } = useUser();
   const [isSet, setSet] = useState(false);
-  const isOwn = () => user !== null && form.getValues("email").trim() === "";
-  const form: ZodForm<{ email: string }> = useZodForm<{ email: string }, object>({
-    schema: remindForm,
-    bodyOf: ({ email }) => (isOwn() ? {} : { email }),
-    defaults: { email: "" },
-    messages: { email: "Enter an email like name@example.com" },
-    failureText: (failure) => sentenceOf(failure, isOwn()),
-    failureAt: () => "email",
-    submit: async (body) => {
-      await callJson("POST", `${streamPath(streamId)}/reminder`, { body });
-      setSet(true);
-    },
-  });
-  const address = form.values.email.trim();
-
-  // The visitor pressed the offer, so move the focus into the form.
-  const element = form.props.ref;
-  useEffect(() => element.current?.querySelector("input")?.focus({ preventScroll: true }), [element]);
-
-  if (isSet) return <ReminderSet to={address || "your account's address"} />;
   return (
-    <form {...form.props} className="grid max-w-lg gap-3 rounded-md bg-panel p-4 text-ink">
-      <Field
-        label="Email"
-        hint={
-          user ? "Leave this empty to use your account's confirmed email." : "One email when we go live. That's all."
-        }
-        {...form.field("email")}
-      >
-        <Input type="email" autoComplete="email" placeholder="name@example.com" />
-      </Field>
-      <Button type="submit" loading={form.isBusy}>
-        Remind me
-      </Button>
-    </form>
+    <ReminderForm
+      memberHint="Leave this empty to use your account's confirmed email."
+      guestHint="One email when we go live. That's all."
+      closed="You don't need a reminder: this stream has already started."
+      className="grid max-w-lg gap-3 rounded-md bg-panel p-4 text-ink"
+      send={async (body) => {
+        await callJson("POST", `${streamPath(streamId)}/reminder`, { body });
+        setSet(true);
+      }}
+    >
+      {(address) => (isSet ? <ReminderSet to={address} /> : undefined)}
+    </ReminderForm>
   );
-}
-
-function sentenceOf(failure: unknown, isOwn: boolean): string {
-  const status = failure instanceof CallError ? failure.status : undefined;
-  if (status === 404) return "You don't need a reminder: this stream has already started.";
-  if (status === 400 && isOwn) return "Your account has no confirmed email yet. Please enter one.";
-  return sentenceFor(failure);
 }
 
 /** The result, which takes over the form's focus. */

@@ -1,5 +1,5 @@
 import { eventOptions } from "#web/features/events/admin-events.ts";
-import { SelectField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { MoveChoice, MoveChoices } from "#contract/ticket-changes.ts";
@@ -7,7 +7,7 @@ import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { ReasonDialog, useReasonForm, type ReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { toNote, NoteField } from "#web/features/refunds/form-parts.tsx";
 import { formatMoney } from "#web/lib/money.ts";
-import { Radio } from "#web/ui/radio.tsx";
+import { Radio, Checkbox } from "#web/ui/checkbox.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
@@ -20,7 +20,6 @@ import {
   type TicketDialogProps,
 } from "./ticket-write.tsx";
 import type { AdminOrderDetail } from "#contract/admin/order.ts";
-import { Checkbox } from "#web/ui/checkbox.tsx";
 
 /** Moves a ticket to another ticket type of its event or of another event. */
 export function MoveDialog({ ticket, order, open, onClose }: TicketDialogProps) {

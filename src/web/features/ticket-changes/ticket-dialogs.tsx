@@ -1,4 +1,4 @@
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useState } from "react";
 import type { AdminOrderDetail, AdminTicket } from "#contract/admin/order.ts";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
@@ -12,13 +12,13 @@ import {
 } from "./ticket-write.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 
-export type Asked = { act: TicketAct; ticket: AdminTicket };
+export type TicketAction = { act: TicketAct; ticket: AdminTicket };
 
-type TicketDialogsProps = { action: Asked | undefined; order: AdminOrderDetail; onClose: () => void };
+type TicketDialogsProps = { action: TicketAction | undefined; order: AdminOrderDetail; onClose: () => void };
 
 /** The dialog for an action on a ticket. It keeps its text while it closes. */
 export function TicketDialogs({ action, order, onClose }: TicketDialogsProps) {
-  const [shown, setShown] = useState<Asked>();
+  const [shown, setShown] = useState<TicketAction>();
   if (action && action !== shown) setShown(action);
   if (!shown) return null;
   const shared = { ticket: shown.ticket, order, open: action !== undefined, onClose };

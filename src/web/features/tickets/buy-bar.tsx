@@ -3,10 +3,9 @@ import { ShoppingCart } from "lucide-react";
 import type { EventDetail } from "#contract/events/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { ticketsHash } from "#web/lib/paths.ts";
-import { useIsInView } from "#web/lib/use-is-in-view.ts";
-import { Button } from "#web/ui/button.tsx";
+import { useIsInView } from "#web/lib/use-strip.ts";
+import { Button, IconButton } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { admitsOf, linesOf, type Picks, totalOf } from "./picks.ts";
 

@@ -11,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
 import { AddToCalendar } from "./event-actions.tsx";
 import type { EventTickets as TicketGroup } from "./group-tickets.ts";
-import { usedText } from "./used-text.ts";
+import { usedText } from "./ticket-text.ts";
 import { cardPosterSizes } from "./ticket-header.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";

@@ -3,10 +3,8 @@ import * as z from "zod/mini";
 import { Email } from "#contract/form-fields.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Callout } from "#web/ui/callout.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Focused } from "#web/ui/focused.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Callout, Focused } from "#web/ui/callout.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 
 const findForm = z.object({ email: Email });
@@ -50,9 +48,7 @@ export function FindTickets() {
       {sentTo === undefined ? (
         <form {...form.props} className="grid gap-4">
           {form.failure && <Callout tone="bad" title={form.failure} />}
-          <Field label="Email" required {...form.field("email")}>
-            <Input type="email" autoComplete="email" />
-          </Field>
+          <TextField label="Email" required {...form.field("email")} type="email" autoComplete="email" />
           <Button type="submit" loading={form.isBusy}>
             Email my tickets
           </Button>

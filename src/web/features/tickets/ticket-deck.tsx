@@ -1,9 +1,7 @@
 import { clsx } from "clsx";
 import type { OrderTicket } from "#contract/tickets.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { streamPassText } from "./stream-pass.ts";
-import { spacedCode } from "./spaced-code.ts";
-import { usedText } from "./used-text.ts";
+import { streamPassText, spacedCode, usedText } from "./ticket-text.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { type TicketEvent, TicketHeader } from "./ticket-header.tsx";
 import { useCallback, useState, type RefCallback } from "react";

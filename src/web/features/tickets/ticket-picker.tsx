@@ -6,16 +6,14 @@ import { InfoLink } from "#web/features/settings/info-sheets/info-link.tsx";
 import { RemindMe } from "#web/features/reminders/remind-me.tsx";
 import { refundSentence } from "#web/features/refunds/labels.ts";
 import { paths } from "#web/lib/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { Button, IconButton } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { admitsOf, linesOf, maxUnits, type Pick, type Picks, totalOf, unitCents } from "./picks.ts";
 import { TicketTypeRow } from "./ticket-type-row.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { type FormEvent, useState } from "react";
 import { CallError } from "#web/lib/call.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { TextField } from "#web/ui/field.tsx";
 
 const longestCode = 40;
 
@@ -51,19 +49,20 @@ function AccessCode({ onReveal }: { onReveal: (code: string) => Promise<boolean>
         Have an access code?
       </summary>
       <form noValidate onSubmit={(submission) => void reveal(submission)} className="flex items-start gap-2 pb-4">
-        <Field label="Access code" error={failure} className="flex-1">
-          <Input
-            value={code}
-            onChange={(change) => {
-              setCode(change.target.value);
-              setFailure(undefined);
-            }}
-            maxLength={longestCode}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-        </Field>
+        <TextField
+          label="Access code"
+          error={failure}
+          className="flex-1"
+          value={code}
+          onChange={(change) => {
+            setCode(change.target.value);
+            setFailure(undefined);
+          }}
+          maxLength={longestCode}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
         <Button type="submit" variant="outline" loading={isAsking} className="mt-6.5 min-h-12!">
           Show tickets
         </Button>

@@ -3,12 +3,11 @@ import type { TicketType } from "#contract/events/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Price } from "#web/ui/price.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
-import { streamPassText } from "./stream-pass.ts";
+import { streamPassText } from "./ticket-text.ts";
 import { maxUnits, type Pick, unitCents } from "./picks.ts";
 import { useState } from "react";
-import { Field } from "#web/ui/field.tsx";
+import { MoneyField } from "#web/ui/field.tsx";
 import { readAmount } from "#web/lib/amounts.ts";
-import { MoneyInput } from "#web/ui/input.tsx";
 import { formatLongDate, formatTime } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -123,7 +122,7 @@ function OpenPrice({ type, amountCents, onChange }: OpenPriceProps) {
   }
 
   return (
-    <Field
+    <MoneyField
       label="Your price per ticket"
       hint={
         minimum > 0
@@ -132,9 +131,10 @@ function OpenPrice({ type, amountCents, onChange }: OpenPriceProps) {
       }
       error={isFine ? undefined : `Enter an amount of ${formatMoney(minimum, type.currency)} or more`}
       className="max-w-56"
-    >
-      <MoneyInput value={text} onChange={(e) => change(e.target.value)} className="text-lg font-semibold" />
-    </Field>
+      value={text}
+      onChange={(e) => change(e.target.value)}
+      inputClass="text-lg font-semibold"
+    />
   );
 }
 

@@ -6,12 +6,10 @@ import type { MyTicket } from "#contract/tickets.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useWakeLock } from "#web/lib/full-screen.ts";
 import { useStrip } from "#web/lib/use-strip.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/button.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
-import { streamPassText } from "./stream-pass.ts";
-import { spacedCode } from "./spaced-code.ts";
-import { usedText } from "./used-text.ts";
+import { streamPassText, spacedCode, usedText } from "./ticket-text.ts";
 import { cardPosterSizes, TicketHeader } from "./ticket-header.tsx";
 
 /** A ticket to show at the door: an all-white screen with a large code. A swipe or an arrow key shows the next one. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StreamMessage } from "#contract/realtime.ts";
-import { waitMs } from "./next-try.ts";
+import { waitMs } from "./stream.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
 function follow(subscriptions: Subscriptions, topic: string, since?: number) {

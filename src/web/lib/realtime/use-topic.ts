@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useUncovered } from "#web/lib/splash.ts";
-import { untilNextTry } from "./next-try.ts";
+import { untilNextTry } from "./stream.ts";
 import type { TopicHandlers } from "./subscribe.ts";
 
 /**

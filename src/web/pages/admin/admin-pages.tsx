@@ -242,7 +242,7 @@ export const adminPages: AdminPageGroup[] = [
         "Shipping & tax",
         Truck,
         "Shipping and tax",
-        async () => (await import("#web/features/delivery/settings/delivery-section.tsx")).DeliverySection,
+        async () => (await import("#web/features/delivery/settings/delivery-editor.tsx")).DeliverySection,
       ),
       section(
         "audit",

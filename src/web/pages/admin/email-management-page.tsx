@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { WayUp } from "#web/admin-kit/way-up.tsx";
+import { WayUp } from "#web/admin-kit/admin-links.tsx";
 import { EmailOverviewSection } from "#web/features/email/overview.tsx";
 import { type EmailSectionName, emailPath } from "#web/features/email/queries.ts";
 import { MailView } from "#web/features/email/outbox/mail-view.tsx";

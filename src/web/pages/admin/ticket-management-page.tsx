@@ -4,7 +4,7 @@ import { OrderTable } from "#web/features/admin/orders/order-table.tsx";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { Navigate } from "react-router";
 import { useListAddress, wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
-import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { type PageModule, redirectTo } from "#web/lib/page.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { PageTabs } from "#web/ui/page-tabs.tsx";

@@ -1,6 +1,5 @@
 import { scaleBand, scaleLinear } from "d3-scale";
-import { formatCalendarDay } from "#web/lib/dates.ts";
-import { addDays } from "#web/lib/days.ts";
+import { formatCalendarDay, addDays } from "#web/lib/dates.ts";
 
 /** All days from the first to the last. */
 export function daysBetween(first: string, last: string): string[] {

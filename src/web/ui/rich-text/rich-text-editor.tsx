@@ -1,11 +1,28 @@
 import { EditorContent, useEditor, type ChainedCommands, type Editor, useEditorState } from "@tiptap/react";
 import { useEffect, useRef, type KeyboardEvent, useState } from "react";
-import type { useFieldProps } from "../field.tsx";
+import { type useFieldProps, Input } from "../field.tsx";
 import { clsx } from "clsx";
 import { Bold, Heading3, Italic, Link2, List, ListOrdered, Quote, Redo2, Undo2, type LucideIcon } from "lucide-react";
 import { Button } from "../button.tsx";
-import { Input } from "../input.tsx";
-import { richTextExtensions } from "./extensions.ts";
+import { StarterKit } from "@tiptap/starter-kit";
+
+/** What texts of staff can have, and what the editor makes of typed signs. */
+export const richTextExtensions = [
+  StarterKit.configure({
+    heading: { levels: [3, 4] },
+    code: false,
+    codeBlock: false,
+    underline: false,
+    link: {
+      openOnClick: false,
+      autolink: true,
+      protocols: ["mailto", "tel"],
+      defaultProtocol: "https",
+      // A bare host may be two sentences: "Best fete ever.me and". The toolbar's button links anything.
+      shouldAutoLink: (address) => /^(?:https?:\/\/|www\.)|@/i.test(address),
+    },
+  }),
+];
 
 const emptyHtml = "<p></p>";
 

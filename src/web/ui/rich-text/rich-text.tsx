@@ -1,8 +1,7 @@
 import { clsx } from "clsx";
 import { Suspense } from "react";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { useFieldProps } from "../field.tsx";
-import { inputStyle } from "../input.tsx";
+import { useFieldProps, inputStyle } from "../field.tsx";
 import { lazyPart } from "../lazy-part.tsx";
 import type { RichTextProps } from "./rich-text-editor.tsx";
 

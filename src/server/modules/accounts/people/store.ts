@@ -5,8 +5,7 @@ import type { Queryable, Tx, RowOf } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { deletedDisplayName } from "../rules.ts";
-import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
-import type { TimelineMoment, TimelineSource } from "#server/platform/timeline.ts";
+import { momentAt, momentsBefore, type TimelineMoment, type TimelineSource } from "#server/platform/timeline.ts";
 import { allRows, firstRow, firstValue, mapRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import { describeDevice } from "../sessions.ts";
 

@@ -15,7 +15,7 @@ import { hasWords, orderNumberOf } from "#server/platform/db/word-search.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import { forgottenAddress } from "#server/modules/orders/index.ts";
-import { netOf } from "../orders/money-store.ts";
+import { netOf } from "../orders/list-store.ts";
 import {
   idsOfCustomer,
   isCustomers,

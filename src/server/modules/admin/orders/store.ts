@@ -20,7 +20,7 @@ import type { Queryable, RowOf } from "#server/platform/db/database.ts";
 import { allRows, onlyRow } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import type { OrderEntry } from "./history.ts";
-import { netOf, refundedOf } from "./money-store.ts";
+import { netOf, refundedOf } from "./list-store.ts";
 
 /** A ticket of an order, with its event and its check-in. */
 export type TicketRow = RowOf<Omit<AdminTicket, "differenceCents">, "admittedAt">;

@@ -4,9 +4,8 @@ import { findOrderIdsOf } from "#server/modules/orders/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
-import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
-import type { TimelineSource } from "#server/platform/timeline.ts";
-import { refundedOf } from "./money-store.ts";
+import { momentAt, momentsBefore, type TimelineSource } from "#server/platform/timeline.ts";
+import { refundedOf } from "./list-store.ts";
 
 /** "$98.00", or "98.00 JMD" for other currencies. */
 const money = (cents: RawBuilder<unknown>) => sql`

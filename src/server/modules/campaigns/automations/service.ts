@@ -8,9 +8,8 @@ import { type Cells, fileOfAll } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { requireEvents, requireEventTitle, requirePostalAddress } from "../checks.ts";
-import { toCounts } from "../rules.ts";
+import { toCounts, isAboutEvent, isMarketing } from "../rules.ts";
 import { linkMails, countStatuses, findReactions, findRevenue } from "../store.ts";
-import { isAboutEvent, isMarketing } from "./rules.ts";
 import * as store from "./store.ts";
 
 /** People that one transaction writes to. */

@@ -1,11 +1,10 @@
 import type { Notification } from "#contract/community/notifications.ts";
-import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
+import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { plainTextOf } from "#server/platform/rich-text.ts";
-import { readPage } from "../pages.ts";
-import { excerptOf } from "../rules.ts";
-import { memberTopic } from "../topics.ts";
+import { readPage } from "#server/platform/db/keyset.ts";
+import { excerptOf, memberTopic } from "../rules.ts";
 import { readViewer } from "../viewer.ts";
 import { pathOf } from "./rules.ts";
 import * as store from "./store.ts";
@@ -49,4 +48,14 @@ export function readNotifications(
     await realtime.publish(tx, memberTopic(me.id), "notifications", {});
     return { unread: await countUnread(tx, me) };
   });
+}
+
+/** Notifies members, and tells their open pages. */
+export async function notify({ realtime }: Deps, tx: Tx, notifications: store.NewNotification[]): Promise<void> {
+  if (notifications.length === 0) return;
+  const notified = await store.insertNotifications(tx, notifications);
+  // In one order, so that two transactions never wait for each other.
+  for (const userId of notified.toSorted((a, b) => a - b)) {
+    await realtime.publish(tx, memberTopic(userId), "notifications", {});
+  }
 }

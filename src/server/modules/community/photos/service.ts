@@ -4,11 +4,11 @@ import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { readPage } from "../pages.ts";
+import { readPage } from "#server/platform/db/keyset.ts";
 import { settlePhotos } from "../posts/removal.ts";
 import { announceQueue } from "../safety/queue.ts";
 import { toEvent } from "../shown.ts";
-import { feedTopic, postTopic } from "../topics.ts";
+import { feedTopic, postTopic } from "../rules.ts";
 import { readViewer, type Viewer } from "../viewer.ts";
 import * as store from "./store.ts";
 

@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/platform/db/database.ts";
 import { hasRole, type Principal } from "#server/platform/http/principal.ts";
-import { readTopic } from "../topics.ts";
+import { readTopic } from "../rules.ts";
 import { readViewer } from "../viewer.ts";
 import { isReadable } from "./store.ts";
 

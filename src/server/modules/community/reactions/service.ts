@@ -4,8 +4,7 @@ import { requireFound } from "#server/platform/app-error.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { countsOf } from "../rules.ts";
-import { feedTopic, postTopic } from "../topics.ts";
+import { countsOf, feedTopic, postTopic } from "../rules.ts";
 import { lockWriter } from "../writing.ts";
 import * as store from "./store.ts";
 

@@ -15,8 +15,8 @@ import { isStaffRole, type Principal } from "#server/platform/http/principal.ts"
 import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { notify } from "../notifications/notify.ts";
-import { readPage } from "../pages.ts";
+import { notify } from "../notifications/service.ts";
+import { readPage } from "#server/platform/db/keyset.ts";
 import { trustOf } from "../rules.ts";
 import { readViewer } from "../viewer.ts";
 import { lockMember, readMember } from "../writing-store.ts";

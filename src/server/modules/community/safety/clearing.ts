@@ -9,7 +9,7 @@ import { answerOnce } from "#server/platform/http/answer-once.ts";
 import { isStaffRole, type Principal } from "#server/platform/http/principal.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
-import { notify } from "../notifications/notify.ts";
+import { notify } from "../notifications/service.ts";
 import { nobody, type Viewer } from "../viewer.ts";
 import { lockMember } from "../writing-store.ts";
 import { applyTo, readAction, settlePerson } from "./actions.ts";

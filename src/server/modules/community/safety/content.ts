@@ -8,7 +8,7 @@ import { lockPhoto, recountImages, setPhotoHidden } from "../photos/store.ts";
 import { announcePost, withdrawPost } from "../posts/service.ts";
 import * as posts from "../posts/store.ts";
 import { findMentionedIn } from "../text/mentions-store.ts";
-import { feedTopic, postTopic } from "../topics.ts";
+import { feedTopic, postTopic } from "../rules.ts";
 import type { Viewer } from "../viewer.ts";
 
 /** Something written, as a moderator finds it. */

@@ -1,8 +1,8 @@
 import type { HoldReason } from "#contract/community/safety.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { notify } from "../notifications/notify.ts";
-import { reviewTopic } from "../topics.ts";
+import { notify } from "../notifications/service.ts";
+import { reviewTopic } from "../rules.ts";
 import * as store from "./queue-store.ts";
 
 /** Tells moderators' open pages that the queue changed. */

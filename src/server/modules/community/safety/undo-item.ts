@@ -2,7 +2,7 @@ import type { ModerationKind } from "#contract/community/safety.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { notify } from "../notifications/notify.ts";
+import { notify } from "../notifications/service.ts";
 import type { Viewer } from "../viewer.ts";
 import type { ChangedItem } from "./actions-store.ts";
 import { changeStatus, lockContent } from "./content.ts";

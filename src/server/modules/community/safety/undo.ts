@@ -4,7 +4,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { notify } from "../notifications/notify.ts";
+import { notify } from "../notifications/service.ts";
 import { readViewer } from "../viewer.ts";
 import { lockMember } from "../writing-store.ts";
 import { readAction } from "./actions.ts";

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { dkimRecord } from "./dkim.ts";
+import { dkimRecord } from "./service.ts";
 import * as rules from "./rules.ts";
 
 test.for([

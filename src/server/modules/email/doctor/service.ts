@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import type { EmailCheck } from "#contract/email/delivery.ts";
-import type { Config } from "#server/config.ts";
+import type { Config, DkimSettings } from "#server/config.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
@@ -11,9 +11,9 @@ import { newId } from "#server/platform/ids.ts";
 import { prepare } from "../outbox.ts";
 import { findQueue, insertAttempt, markDone, markFailed } from "../store.ts";
 import { greetMailServer, openTransport, sendMail, SendFailure } from "../transport.ts";
-import { dkimRecord } from "./dkim.ts";
-import { doctorMail } from "./mail.ts";
+import { doctorMail } from "../staff-mails.ts";
 import * as rules from "./rules.ts";
+import { createPublicKey } from "node:crypto";
 
 const lookupTimeoutMs = 3000;
 
@@ -111,4 +111,19 @@ export async function sendTestEmail(
   } finally {
     transport.close();
   }
+}
+
+/** The TXT record with the public key of the key that signs emails. */
+export function dkimRecord({ domain, selector, privateKey }: DkimSettings): {
+  host: string;
+  type: "TXT";
+  value: string;
+} {
+  const key = createPublicKey(privateKey);
+  const value = key.export({ type: "spki", format: "der" }).toString("base64");
+  return {
+    host: `${selector}._domainkey.${domain}`,
+    type: "TXT",
+    value: `v=DKIM1; k=${key.asymmetricKeyType}; p=${value}`,
+  };
 }

@@ -5,7 +5,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { MailTopic } from "../new-mail.ts";
 import type { Mail, MailKit } from "../templates.ts";
 import { exampleEvent, plainExample, writeExample } from "./examples.ts";
-import { oneLine } from "./rules.ts";
+import { oneLine } from "./problems.ts";
 
 /** The parts of a text that a draft changes. */
 export type Draft = { [Field in keyof EmailText]?: string | undefined };

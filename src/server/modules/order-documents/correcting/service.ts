@@ -65,7 +65,7 @@ function requireCorrectable(wrong: DocumentRow, changed: string[], by: Correctin
   }
 }
 
-interface Made {
+interface Correction {
   wrong: DocumentRow;
   changed: string[];
   cancellationId: number;
@@ -75,7 +75,7 @@ interface Made {
 /**
  * The activity log names the documents and which details changed, not the details: those are deleted with the account.
  */
-async function recordCorrection(deps: Deps, tx: Tx, { order, by }: Correcting, correction: Made): Promise<void> {
+async function recordCorrection(deps: Deps, tx: Tx, { order, by }: Correcting, correction: Correction): Promise<void> {
   const { wrong, changed, cancellationId, invoiceId } = correction;
   const invoice = (await findDocuments(tx, order.id)).find(({ id }) => id === invoiceId)!;
   if (by !== "buyer") {

@@ -17,7 +17,7 @@ import * as store from "./store.ts";
 /**
  * What an order comes with besides tickets: the promo code that the buyer typed, the promoter link that they came by.
  */
-export interface Asked {
+export interface OfferNames {
   promoCode?: string | undefined;
   via?: string | undefined;
 }
@@ -29,7 +29,7 @@ export interface Offers {
 }
 
 /** Reads the codes and links of a batch of orders; a batch without any costs no query. */
-export async function loadOffers(db: Queryable, requests: Asked[]): Promise<Offers> {
+export async function loadOffers(db: Queryable, requests: OfferNames[]): Promise<Offers> {
   const codeTexts = requests.flatMap(({ promoCode }) => promoCode || []);
   const vias = requests.flatMap(({ via }) => via || []);
   return { codes: await store.findCodes(db, codeTexts), links: await store.findLinks(db, vias) };

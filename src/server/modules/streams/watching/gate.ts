@@ -38,7 +38,7 @@ const twoDevices = "Your ticket is already watching on two devices. Close one fi
 const playsElsewhere = "You're now watching in other places. Press Try again to watch here instead.";
 
 /** Who wants to watch which stream. */
-interface Asked {
+interface SeatRequest {
   streamId: number;
   viewer: Viewer;
   mayDisplace: boolean;
@@ -56,7 +56,7 @@ export function createGate({ db, authenticate }: Needs): Gate {
   });
   const keyOf = (streamId: number, { secret, network }: Viewer) => `${streamId}:${names.memo(`${network} ${secret}`)}`;
   const closed = new LRUCache<string, true>({ ...growingTo(50_000), ttl: closedMs });
-  const admitted = new LRUCache<string, store.GatedStream, Asked>({
+  const admitted = new LRUCache<string, store.GatedStream, SeatRequest>({
     ...growingTo(50_000),
     ttl: trustMs,
     // A look that was under way when a refund closed the stream still answers; its segments are closed anyway.
@@ -64,7 +64,7 @@ export function createGate({ db, authenticate }: Needs): Gate {
     fetchMethod: (_key, _stale, { context }) => decide(context),
   });
 
-  async function decide({ streamId, viewer, mayDisplace }: Asked): Promise<store.GatedStream> {
+  async function decide({ streamId, viewer, mayDisplace }: SeatRequest): Promise<store.GatedStream> {
     const stream = await store.findGated(db, streamId);
     if (stream === undefined) throw new AppError("not_found");
     const principal = viewer.isSession ? await authenticate(viewer.secret) : undefined;
@@ -77,7 +77,7 @@ export function createGate({ db, authenticate }: Needs): Gate {
 
   async function requireEntitlement(
     stream: store.GatedStream,
-    { viewer, mayDisplace }: Omit<Asked, "streamId">,
+    { viewer, mayDisplace }: Omit<SeatRequest, "streamId">,
     principal: Principal | undefined,
   ) {
     if (stream.access === "free") return;

@@ -19,12 +19,12 @@ export function readWorkbook(bytes: Uint8Array, limits: TableLimits): Table {
   requireWorkbook(zip.names, mimetype);
   const path = zip.names.find((name) => /(?:^|\/)workbook\.xml$/.test(name))!;
   const { sheets, is1904 } = readSheets(zip, path);
-  const look = { texts: readSharedTexts(zip, path), formats: readFormats(zip, path), is1904 };
+  const styles = { texts: readSharedTexts(zip, path), formats: readFormats(zip, path), is1904 };
   for (const { name, part } of sheets.slice(0, maxSheets)) {
     const sheet = zip.read(part);
     if (sheet === undefined) continue;
     const table = new TableBuilder(limits);
-    readSheet(sheet, look, table);
+    readSheet(sheet, styles, table);
     if (!table.isEmpty) return table.build({ separator: null, sheet: name });
   }
   throw new TableProblem(
@@ -32,7 +32,7 @@ export function readWorkbook(bytes: Uint8Array, limits: TableLimits): Table {
   );
 }
 
-interface Look {
+interface WorkbookStyles {
   texts: string[];
   formats: NumberFormat[];
   is1904: boolean;
@@ -130,7 +130,7 @@ function readFormats(zip: ZipParts, path: string): NumberFormat[] {
   return formats;
 }
 
-function readSheet(part: Uint8Array, look: Look, table: TableBuilder): void {
+function readSheet(part: Uint8Array, styles: WorkbookStyles, table: TableBuilder): void {
   let line = 0;
   let position = -1;
   let cell = { type: "", style: 0 };
@@ -157,7 +157,7 @@ function readSheet(part: Uint8Array, look: Look, table: TableBuilder): void {
     close(name) {
       inline.handler.close(name);
       isValue = false;
-      if (name === "c") table.add(line, position, showCell(cell, value, inline.finish(), look));
+      if (name === "c") table.add(line, position, showCell(cell, value, inline.finish(), styles));
     },
   });
 }
@@ -169,12 +169,17 @@ function positionOf(address: string): number {
   return column - 1;
 }
 
-function showCell({ type, style }: { type: string; style: number }, value: string, inline: string, look: Look): string {
-  if (type === "s") return look.texts[Number(value)] ?? "";
+function showCell(
+  { type, style }: { type: string; style: number },
+  value: string,
+  inline: string,
+  styles: WorkbookStyles,
+): string {
+  if (type === "s") return styles.texts[Number(value)] ?? "";
   if (type === "inlineStr") return inline;
   if (type === "str") return unescapeText(value);
   if (type === "b") return value === "" ? "" : value.trim() === "1" ? "TRUE" : "FALSE";
   if (type === "d") return value.replace(/T00:00:00(?:\.0+)?Z?$/, "");
   if (type === "e") return value;
-  return formatNumber(value, look.formats[style] ?? { kind: "number" }, look.is1904);
+  return formatNumber(value, styles.formats[style] ?? { kind: "number" }, styles.is1904);
 }

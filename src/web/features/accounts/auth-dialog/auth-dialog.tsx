@@ -12,8 +12,7 @@ import { continueAsGuest, logIn, proceed, register, type SecondStep, type SignIn
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "react-router";
 import { paths } from "#web/lib/paths.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { loginForm, NewPasswordFields, OwnPasswordField, registerForm, UsernameField } from "./password-input.tsx";
 
@@ -175,9 +174,7 @@ function RegisterTab({ action, onSignedIn }: TabProps & Pick<SignInSteps, "onSig
   return (
     <form {...form.props} className="grid gap-4">
       <UsernameField {...form.field("username")} />
-      <Field label="Display name" {...form.field("displayName")}>
-        <Input autoComplete="nickname" />
-      </Field>
+      <TextField label="Display name" {...form.field("displayName")} autoComplete="nickname" />
       <NewPasswordFields form={form} />
       <Button type="submit" variant={action} size="lg" loading={form.isBusy} className="mt-2">
         Create account

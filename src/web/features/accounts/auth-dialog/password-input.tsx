@@ -1,9 +1,8 @@
-import { Field, type FieldProps } from "#web/ui/field.tsx";
+import { Field, type FieldProps, Input, TextField } from "#web/ui/field.tsx";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";
 import * as z from "zod/mini";
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { Input } from "#web/ui/input.tsx";
 import { loginFields, registerFields } from "#contract/form-fields.ts";
 
 export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
@@ -73,9 +72,7 @@ type OneFieldProps = Pick<FieldProps, "input" | "error"> & { label?: string };
 
 /** The field for the name that identifies an account. */
 export const UsernameField = ({ label = "Username", ...field }: OneFieldProps) => (
-  <Field label={label} {...field}>
-    <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
-  </Field>
+  <TextField label={label} {...field} autoComplete="username" autoCapitalize="none" spellCheck={false} />
 );
 
 /** The field for the password that the account has now. */

@@ -10,8 +10,7 @@ import { failureText, failureCode } from "../failure-text.ts";
 import { PanelButtons, PanelSection } from "./panel-section.tsx";
 import { useProfile } from "./queries.ts";
 import { CurrentPassword, Email } from "#contract/form-fields.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { OwnPasswordField } from "../auth-dialog/password-input.tsx";
 import { useChange } from "../security/fresh-proof.tsx";
@@ -92,9 +91,7 @@ function EmailForm({ profile, onSaved, onCancel }: EmailFormProps) {
 
   return (
     <form {...form.props} className="grid gap-4">
-      <Field label="Email" {...form.field("email")}>
-        <Input type="email" autoComplete="email" />
-      </Field>
+      <TextField label="Email" {...form.field("email")} type="email" autoComplete="email" />
       {profile.hasPassword && <OwnPasswordField {...form.field("password")} />}
       <PanelButtons action="Send confirmation" variant="outline" loading={form.isBusy} onCancel={onCancel} />
     </form>

@@ -1,5 +1,5 @@
 import { Failure } from "#web/admin-kit/read-failure.tsx";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import type { Person, PersonDetail } from "#contract/accounts/admin.ts";
@@ -8,8 +8,6 @@ import { Moment } from "#web/admin-kit/moment.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { DataList } from "#web/ui/data-list.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { guestsQuery, mergePlanQuery } from "./queries.ts";
 import { Check, Copy } from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
@@ -162,16 +160,18 @@ function MadeLink({ resetLink }: { resetLink: Link }) {
   const [isCopied, setCopied] = useState(false);
   return (
     <div className="grid gap-4">
-      <Field
+      <TextField
         label="Link"
         hint={
           <>
-            Works once, until <Moment at={resetLink.expiresAt} />.
+            {" "}
+            Works once, until <Moment at={resetLink.expiresAt} />.{" "}
           </>
         }
-      >
-        <Input readOnly value={resetLink.link} onFocus={(e) => e.target.select()} />
-      </Field>
+        readOnly
+        value={resetLink.link}
+        onFocus={(e) => e.target.select()}
+      />
       <Button
         onClick={() =>
           void navigator.clipboard.writeText(resetLink.link).then(

@@ -1,4 +1,4 @@
-import { SelectField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useState } from "react";
 import type { Role } from "#contract/accounts/accounts.ts";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { useSettled } from "#web/lib/use-settled.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/button.tsx";
 import { accountsQuery, personQuery } from "./queries.ts";
 
 type PersonPickerProps = {

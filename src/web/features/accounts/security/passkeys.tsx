@@ -3,20 +3,18 @@ import { useState } from "react";
 import type { Passkey, SecondFactors } from "#contract/accounts/second-factor.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, IconButton } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { createPasskey, usePasskeySupport } from "../passkey-device.tsx";
 import { SecurityRow } from "../panel/panel-section.tsx";
 import { useDelicate } from "./fresh-proof.tsx";
 import { KeyRound, Pencil, Trash2, Copy, Download } from "lucide-react";
 import { formatShortDate } from "#web/lib/dates.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { saveFile } from "#web/lib/save-file.ts";
+import { saveFile } from "#web/lib/files.ts";
 
 const asText = (codes: string[]) =>
   `Savage Gentlemen recovery codes\nEach one lets you in once if you lose your phone.\n\n${codes.join("\n")}\n`;
@@ -173,9 +171,7 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
         </>
       ) : (
         <form {...form.props} className="flex min-w-0 flex-1 flex-wrap items-end gap-3">
-          <Field label="Name" className="min-w-40 flex-1" {...form.field("name")}>
-            <Input maxLength={60} />
-          </Field>
+          <TextField label="Name" className="min-w-40 flex-1" {...form.field("name")} maxLength={60} />
           <Button type="submit" size="md" disabled={form.values.name.trim() === ""}>
             Save
           </Button>

@@ -16,8 +16,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Field, Input } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 
 type TotpSecret = { secret: string; uri: string };

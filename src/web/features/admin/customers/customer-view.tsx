@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { CustomerDetail, CustomerTicket } from "#contract/admin/customers.ts";
+import type { CustomerDetail, CustomerTicket, Customer } from "#contract/admin/customers.ts";
 import { counted, formatCount } from "#web/admin-kit/figures.tsx";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
 import { Details } from "#web/admin-kit/panel.tsx";
@@ -8,12 +8,12 @@ import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { StaffNotes } from "#web/admin-kit/staff-notes.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { OrderLink } from "#web/admin-kit/order-link.tsx";
+import { OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { CustomerOrders } from "#web/features/admin/orders/order-table.tsx";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { Badge, type BadgeLabel, StatusBadge } from "#web/ui/badge.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
-import { Spend } from "./spend.tsx";
+import { formatMoney } from "#web/lib/money.ts";
 
 /** One customer, by any of their orders. */
 const customerQuery = (id: string) => adminQuery<CustomerDetail>(`/api/admin/customers/${id}`);
@@ -157,4 +157,14 @@ function TicketRow({ ticket }: { ticket: CustomerTicket }) {
       {admittedAt ? <Badge tone="good">Checked in</Badge> : <StatusBadge {...statuses[status]} />}
     </li>
   );
+}
+
+/** What a customer paid minus refunds, each currency on its own line; amounts of different currencies are never added. */
+export function Spend({ of }: { of: Customer["spend"] }) {
+  if (of.length === 0) return "Free tickets";
+  return of.map(({ currency, cents }) => (
+    <span key={currency} className="block whitespace-nowrap tabular-nums">
+      {formatMoney(cents, currency)}
+    </span>
+  ));
 }

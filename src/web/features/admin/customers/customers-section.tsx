@@ -5,11 +5,10 @@ import { counted } from "#web/admin-kit/figures.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { WayUp } from "#web/admin-kit/way-up.tsx";
+import { WayUp } from "#web/admin-kit/admin-links.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { CustomerView } from "./customer-view.tsx";
-import { Spend } from "./spend.tsx";
+import { CustomerView, Spend } from "./customer-view.tsx";
 
 const customers: List<Customer> = {
   label: "Customers",

@@ -1,7 +1,7 @@
 import type { AdminEvent } from "#contract/admin/orders.ts";
 import { formatCount } from "#web/admin-kit/figures.tsx";
 import { TicketMeter, isSoldOut } from "#web/admin-kit/ticket-meter.tsx";
-import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { Badge } from "#web/ui/badge.tsx";

@@ -8,7 +8,7 @@ import { wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ResendBulk, originChoices, originFilters } from "./order-lists.tsx";
-import { OrderLink } from "#web/admin-kit/order-link.tsx";
+import { OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { useForm } from "react-hook-form";
 import { BulkButton } from "#web/admin-kit/reason-dialog.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";

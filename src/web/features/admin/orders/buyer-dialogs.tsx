@@ -1,5 +1,5 @@
 import type { AdminOrderDetail } from "#contract/admin/order.ts";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";

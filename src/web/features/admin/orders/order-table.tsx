@@ -1,17 +1,33 @@
 import { salesQuery } from "#web/features/events/admin-events.ts";
-import { orderBadge, orderStatuses } from "#web/features/orders/admin-labels.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminOrder } from "#contract/admin/orders.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
 import { type List, type ListColumn, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
-import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { hubPath, OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
-import { StatusBadge } from "#web/ui/badge.tsx";
+import { StatusBadge, type BadgeLabel } from "#web/ui/badge.tsx";
 import { ResendBulk, originChoices, originFilters, ResendConfirmation } from "./order-lists.tsx";
-import { OrderLink } from "#web/admin-kit/order-link.tsx";
+import type { OrderStatus } from "#contract/orders/orders.ts";
+import { gold, gone, good, plain, soon } from "#web/admin-kit/badge-labels.ts";
+
+const orderStatuses: Record<OrderStatus, BadgeLabel> = {
+  awaiting_payment: soon("On hold"),
+  paying: soon("Paying"),
+  paid: good("Paid"),
+  partially_refunded: soon("Partially refunded"),
+  refunded: gone("Refunded"),
+  expired: plain("Expired"),
+  canceled: plain("Canceled"),
+};
+
+/** A revoked comp had nothing to refund. */
+export function orderBadge(status: OrderStatus, isComp: boolean): BadgeLabel {
+  if (!isComp) return orderStatuses[status];
+  return status === "paid" ? gold("Comp") : gone("Comp revoked");
+}
 
 const buyer: ListColumn<AdminOrder> = {
   sort: "asc",

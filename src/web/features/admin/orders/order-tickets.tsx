@@ -5,15 +5,15 @@ import { formatTime } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { NothingYet, OrderPanel } from "./order-panels.tsx";
-import { type Asked, TicketDialogs } from "#web/features/ticket-changes/ticket-dialogs.tsx";
-import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { type TicketAction, TicketDialogs } from "#web/features/ticket-changes/ticket-dialogs.tsx";
+import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { Link } from "react-router";
 import { TicketMenu } from "#web/features/ticket-changes/ticket-write.tsx";
 
 /** Each ticket of an order: its holder, its type and whether it's checked in. Nothing for an order of products. */
 export function OrderTickets({ order }: { order: AdminOrderDetail }) {
   const { tickets } = order;
-  const [action, setAction] = useState<Asked>();
+  const [action, setAction] = useState<TicketAction>();
   if (tickets.length === 0 && order.lines.every(({ kind }) => kind !== "ticket")) return null;
   return (
     <OrderPanel title="Tickets" count={tickets.length}>
@@ -35,7 +35,7 @@ export function OrderTickets({ order }: { order: AdminOrderDetail }) {
   );
 }
 
-type TicketRowProps = { ticket: AdminTicket; order: AdminOrderDetail; onAsk: (action: Asked) => void };
+type TicketRowProps = { ticket: AdminTicket; order: AdminOrderDetail; onAsk: (action: TicketAction) => void };
 
 function TicketRow({ ticket, order, onAsk }: TicketRowProps) {
   const isOtherEvent = ticket.event.id !== order.event?.id;

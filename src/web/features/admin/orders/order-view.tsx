@@ -1,4 +1,4 @@
-import { orderBadge } from "#web/features/orders/admin-labels.ts";
+import { orderBadge } from "./order-table.tsx";
 import { Details } from "#web/admin-kit/panel.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
@@ -11,8 +11,7 @@ import { createPatience } from "#web/features/refunds/patience.ts";
 import { FailedRefunds } from "./failed-refunds.tsx";
 import { TimelineRow } from "../people/timeline-row.tsx";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
-import { WayUp } from "#web/admin-kit/way-up.tsx";
-import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { WayUp, hubPath } from "#web/admin-kit/admin-links.tsx";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { OrderDocuments } from "#web/features/order-documents/order-documents.tsx";

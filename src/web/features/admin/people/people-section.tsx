@@ -8,7 +8,7 @@ import { filters, roles } from "#web/features/accounts/people/labels.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { WayUp } from "#web/admin-kit/way-up.tsx";
+import { WayUp } from "#web/admin-kit/admin-links.tsx";
 import { PersonView } from "./person-view.tsx";
 
 /** Actions on several accounts at once, never on your own. */

@@ -5,7 +5,7 @@ import { useQuery, useInfiniteQuery } from "@tanstack/react-query";
 import type { PersonDetail } from "#contract/accounts/admin.ts";
 import { PersonTickets } from "../orders/attendee-table.tsx";
 import { PersonOrders } from "../orders/order-table.tsx";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";
@@ -21,7 +21,6 @@ import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import type { SessionEntry } from "#contract/accounts/sessions.ts";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
-import { showSuccess } from "#web/admin-kit/use-admin-write.ts";
 
 /** Everything that happened on an account, newest first, from every part of the site. */
 function PersonTimeline({ id }: { id: number }) {

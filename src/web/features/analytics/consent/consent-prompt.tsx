@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { answerAll } from "./answer-all.ts";
+import { answerAll } from "#web/lib/offers.ts";
 import { countingSheet, withInfo } from "#web/lib/info-sheets.ts";
 import { Button } from "#web/ui/button.tsx";
 

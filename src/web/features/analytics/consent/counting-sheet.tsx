@@ -2,7 +2,7 @@ import { browserRefuses, useConsent } from "#web/lib/consent.ts";
 import { countingSheet } from "#web/lib/info-sheets.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Button } from "#web/ui/button.tsx";
-import { answerAll } from "./answer-all.ts";
+import { answerAll } from "#web/lib/offers.ts";
 import { Drawer } from "#web/ui/drawer.tsx";
 
 /** What is counted of a visit, why that needs no consent, and the visitor's answer about Google Analytics. */

@@ -8,7 +8,7 @@ import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { FilterSelect } from "#web/admin-kit/table/table-toolbar.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { useBrandDay } from "#web/features/settings/use-brand-day.ts";
+import { useBrandDay } from "../scope.ts";
 import { figureSentences } from "#contract/figures.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { withQuery } from "#web/lib/paths.ts";

@@ -1,4 +1,4 @@
-import { addDays, isDay } from "#web/lib/days.ts";
+import { addDays, isDay } from "#web/lib/dates.ts";
 
 export type Period = { from: string; to: string };
 

@@ -1,16 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CommunityRules } from "#contract/community/safety.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText, showSuccess, showFailure, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
-import { showSuccess, showFailure, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { TextareaField, SelectField } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 
 const rulesPath = "/api/community/rules";
@@ -49,17 +46,14 @@ function HeldPosts() {
       <Loaded query={query} label="The rules" className="h-16">
         {({ heldPosts }) =>
           isAdmin ? (
-            <Field label="Posts of new members">
-              <Select value={heldPosts} onChange={(e) => void change(Number(e.target.value))}>
-                {[...new Set([...choices, heldPosts])]
-                  .toSorted((a, b) => a - b)
-                  .map((count) => (
-                    <option key={count} value={count}>
-                      {heldText(count)}
-                    </option>
-                  ))}
-              </Select>
-            </Field>
+            <SelectField
+              label="Posts of new members"
+              value={heldPosts}
+              onChange={(e) => void change(Number(e.target.value))}
+              options={[...new Set([...choices, heldPosts])]
+                .toSorted((a, b) => a - b)
+                .map((count) => [count, heldText(count)])}
+            />
           ) : (
             <p>
               {heldText(heldPosts)}. <span className="text-muted">Admins can change this.</span>
@@ -104,9 +98,7 @@ function WordsForm({ words }: { words: string[] }) {
   });
   return (
     <form {...form.props} className="grid gap-3">
-      <Field label="Words" {...form.field("text")}>
-        <Textarea rows={4} spellCheck={false} />
-      </Field>
+      <TextareaField label="Words" {...form.field("text")} rows={4} spellCheck={false} />
       {form.failure && <Callout tone="bad" title={form.failure} />}
       <div>
         <Button type="submit" variant="outline" size="sm" loading={form.isBusy} disabled={!form.isDirty}>

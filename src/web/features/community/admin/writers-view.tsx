@@ -14,7 +14,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Select, Options } from "#web/ui/field.tsx";
 import { countOf } from "../labels.ts";
 import { clearedText, clearPeople } from "../moderation/clearing.ts";
 import { ReasonedDialog } from "../moderation/reasoned-dialog.tsx";
@@ -42,11 +42,7 @@ export function WritersView() {
           value={hours}
           onChange={(e) => address.change({ hours: e.target.value })}
         >
-          {Object.entries(spans).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={Object.entries(spans)} />
         </Select>
         <Select
           aria-label="Accounts"
@@ -54,11 +50,7 @@ export function WritersView() {
           value={age}
           onChange={(e) => address.change({ accounts: e.target.value })}
         >
-          {Object.entries(accounts).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={Object.entries(accounts)} />
         </Select>
       </div>
       <Loaded query={query} label="The people" className="h-96">

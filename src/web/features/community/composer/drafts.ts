@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useSyncExternalStore, useEffect, useRef, useState } from "react";
 import { parseJson, readStorage, storageKeys, writeStorage } from "#web/lib/safe-storage.ts";
 import { createStore } from "#web/lib/store.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -50,4 +50,18 @@ export function discardDraft(key: string): void {
   storeDraft(key, undefined);
   if (draft === undefined || draft.text.trim() === "") return;
   toast({ title: "Draft discarded", action: { label: "Undo", onPress: () => storeDraft(key, draft) } });
+}
+
+/** A field that a button opens. It is open at once if there is a draft; when it closes, the button has the focus. */
+export function useDoor(draftKey: string) {
+  const draft = useDraft(draftKey);
+  const [isPressed, setPressed] = useState(false);
+  const door = useRef<HTMLButtonElement>(null);
+  const isOpen = isPressed || (draft !== undefined && draft.text !== "");
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (!isOpen && wasOpen.current) door.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return { door, isOpen, isPressed, setPressed };
 }

@@ -4,8 +4,8 @@ import { useState } from "react";
 import type { CommunityImage, Post } from "#contract/community/community.ts";
 import { useFileUploads } from "#web/features/media/file-uploads.ts";
 import { callJson } from "#web/lib/call.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { IconButton } from "#web/ui/button.tsx";
+import { Input } from "#web/ui/field.tsx";
 import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
 
 const imagesPath = "/api/community/images";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mentionAt } from "./mention-at.ts";
+import { mentionAt } from "./mention-field.tsx";
 
 /** `|` is the caret. */
 test.each<[string, string | undefined]>([

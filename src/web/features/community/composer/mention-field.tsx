@@ -7,7 +7,6 @@ import { withQuery } from "#web/lib/paths.ts";
 import { pathQuery } from "#web/lib/query-client.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { PersonFace } from "../person/person-face.tsx";
-import { mentionAt } from "./mention-at.ts";
 
 type MentionFieldProps = {
   label: string;
@@ -172,4 +171,13 @@ function useSuggestions(value: string, caret: number | undefined) {
     word,
     close: () => setClosedAt(word?.start),
   };
+}
+
+/** The mention that someone is typing: the handle before the caret, without its @, and where it is in the text. */
+export function mentionAt(text: string, caret: number): { start: number; end: number; text: string } | undefined {
+  const found = /(?:^|[\s(])@([\p{L}\p{N}_.-]{0,64})$/u.exec(text.slice(0, caret));
+  if (!found) return undefined;
+  const typed = found[1]!;
+  const rest = /^[\p{L}\p{N}_.-]*/u.exec(text.slice(caret))![0];
+  return { start: caret - typed.length - 1, end: caret + rest.length, text: typed };
 }

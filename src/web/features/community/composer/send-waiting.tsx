@@ -5,7 +5,7 @@ import { toast } from "#web/ui/toast.ts";
 import { failureReason } from "../say-failed.ts";
 import { storeDraft } from "./drafts.ts";
 import { consumeWaiting, useSend } from "./send.ts";
-import { sendKey } from "./send-key.ts";
+import { sendKey } from "../filter.ts";
 
 /** Sends what someone typed before they joined, once they come back as a member. */
 export function SendWaiting(): null {

@@ -7,11 +7,10 @@ import { callJson } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import type { CommunityFilter } from "#web/lib/paths.ts";
 import { toast } from "#web/ui/toast.ts";
-import { isOnTop } from "../filter.ts";
+import { isOnTop, sendKey } from "../filter.ts";
 import { addPost, commentsPath, meQuery, postQuery } from "../queries.ts";
 import { applyComment } from "../thread/threads.ts";
 import { type Draft, storeDraft } from "./drafts.ts";
-import { sendKey } from "./send-key.ts";
 
 /** What is sent: a new post, or a comment on one. */
 export type Outgoing =

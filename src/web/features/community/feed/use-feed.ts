@@ -39,7 +39,7 @@ function useOwnPosts(filter: CommunityFilter) {
   return { waiting, refresh: () => queryClient.invalidateQueries({ queryKey: query.queryKey }) };
 }
 
-type Told = Published & { isPinned: boolean; reactions: ReactionCounts; commentCount: number };
+type FeedMessage = Published & { isPinned: boolean; reactions: ReactionCounts; commentCount: number };
 
 /** Follows the feed's topic: counts new posts, takes away what was removed, and shows new reactions. */
 function useFresh(filter: CommunityFilter, feed: Feed, ownPosts: ReturnType<typeof useOwnPosts>) {
@@ -57,7 +57,7 @@ function useFresh(filter: CommunityFilter, feed: Feed, ownPosts: ReturnType<type
     const gone = () => changePost(queryClient, id, () => undefined);
     await callJson<OpenPost>("GET", postPath(id)).then((post) => changePost(queryClient, id, () => post), gone);
   }
-  function onPublished(update: Told) {
+  function onPublished(update: FeedMessage) {
     if (known.has(update.id)) return;
     // One's own post was approved: it takes its place at once.
     if (ownPosts.waiting.some(({ id }) => id === update.id)) void Promise.all([ownPosts.refresh(), showFresh()]);
@@ -67,7 +67,7 @@ function useFresh(filter: CommunityFilter, feed: Feed, ownPosts: ReturnType<type
     "community.feed",
     {
       message(type, data) {
-        const update = data as Told;
+        const update = data as FeedMessage;
         if (type === "published") onPublished(update);
         if (type === "changed" && known.has(update.id)) void readAgain(update.id);
         if (type === "pinned") void queryClient.invalidateQueries({ queryKey });

@@ -11,8 +11,8 @@ import { pathQuery } from "#web/lib/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
-import { Radio } from "#web/ui/radio.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Radio } from "#web/ui/checkbox.tsx";
+import { Select, Options } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { failureReason } from "../say-failed.ts";
 import { personPath, refreshCommunity } from "../queries.ts";
@@ -166,11 +166,7 @@ function ActionForm({ record, onClose, onDone }: { record: PersonRecord } & Omit
       </fieldset>
       {kind === "mute" && (
         <Select aria-label="For how long" {...form.field("seconds").input}>
-          {durations.map(([seconds, label]) => (
-            <option key={seconds} value={seconds}>
-              {label}
-            </option>
-          ))}
+          <Options of={durations} />
         </Select>
       )}
       <ReasonField form={form} />

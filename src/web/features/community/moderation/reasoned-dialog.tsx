@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { Reason } from "#contract/form-fields.ts";
-import { Field } from "#web/ui/field.tsx";
+import { Field, Input } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { failureReason } from "../say-failed.ts";
 
@@ -39,7 +38,7 @@ export function ReasonedDialog({
 }: ReasonedDialogProps) {
   const fields = useReasonField({ first, submit, onClose });
   return (
-    <FormDialog form={fields} title={title} action={action} danger onCancel={onClose} onClose={onClose}>
+    <FormDialog form={fields} title={title} action={action} danger onClose={onClose}>
       {children}
       <ReasonField form={fields} />
     </FormDialog>

@@ -3,10 +3,9 @@ import { ReportNote } from "#contract/community/fields.ts";
 import type { ReportForm, ReportReason } from "#contract/community/safety.ts";
 import { callJson } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
-import { Field } from "#web/ui/field.tsx";
+import { TextareaField } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { Radio } from "#web/ui/radio.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { Radio } from "#web/ui/checkbox.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { failureReason } from "../say-failed.ts";
@@ -37,7 +36,6 @@ export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
       title={`Report this ${contentNames[kind]}`}
       description="Only moderators see who reported."
       action="Send report"
-      onCancel={onClose}
       onClose={onClose}
     >
       <fieldset className="grid gap-1">
@@ -59,9 +57,7 @@ export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
           </p>
         )}
       </fieldset>
-      <Field label="Anything to add?" hint="Optional" {...form.field("note")}>
-        <Textarea rows={2} maxLength={500} />
-      </Field>
+      <TextareaField label="Anything to add?" hint="Optional" {...form.field("note")} rows={2} maxLength={500} />
     </FormDialog>
   );
 }

@@ -39,7 +39,6 @@ export function DeleteDialog({ what, path, onDeleted, onClose }: DeleteDialogPro
       action={`Delete ${what}`}
       danger
       cancel="Keep it"
-      onCancel={onClose}
       onClose={onClose}
     />
   );

@@ -1,5 +1,5 @@
 import { Ellipsis } from "lucide-react";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/button.tsx";
 import { LazyMenu } from "#web/ui/lazy-menu.tsx";
 import { type MenuContent, MenuContentContext } from "./menu-content.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReactionKind } from "#contract/chat/chat.ts";
-import { reactionsAfter } from "./reacting.ts";
+import { reactionsAfter } from "./reactions.tsx";
 
 type Counts = Partial<Record<ReactionKind, number>>;
 const listOf = (counts: Counts) =>

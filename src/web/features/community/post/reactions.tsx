@@ -9,7 +9,6 @@ import { reactionNames, reactionSigns } from "#web/features/chat/reaction-kinds.
 import { openAuth } from "#web/lib/auth-events.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { toast } from "#web/ui/toast.ts";
-import { reactionsAfter } from "./reacting.ts";
 
 type Reacted = { reactions: ReactionCounts; ownReaction: ReactionKind | null };
 
@@ -107,4 +106,17 @@ function useReact({ reactions, ownReaction, path, onChange }: Omit<ReactionsProp
   }
   return (kind: ReactionKind | null) =>
     isAuthenticated ? void send(kind) : openAuth({ tab: "register", redirect: pathname + search });
+}
+
+/** The counts after someone's reaction changed. */
+export function reactionsAfter(
+  counts: ReactionCounts,
+  from: ReactionKind | null,
+  to: ReactionKind | null,
+): ReactionCounts {
+  if (from === to) return counts;
+  const known = to === null || counts.some(({ kind }) => kind === to) ? counts : [...counts, { kind: to, count: 0 }];
+  return known
+    .map(({ kind, count }) => ({ kind, count: count + (kind === to ? 1 : 0) - (kind === from ? 1 : 0) }))
+    .filter(({ count }) => count > 0);
 }

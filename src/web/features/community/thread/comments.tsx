@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { useDoor } from "../composer/use-door.ts";
+import { useDoor } from "../composer/drafts.ts";
 import { countOf } from "../labels.ts";
 import type { OpenPost } from "../queries.ts";
 import { ShowMore } from "../show-more.tsx";

@@ -54,7 +54,7 @@ const maxReplies = 200;
 
 const readComment = (id: number) => callJson<Comment>("GET", `/api/community/comments/${id}`);
 
-type Told = { id: number; commentId: number | null; reactions: ReactionCounts; commentCount: number };
+type PostMessage = { id: number; commentId: number | null; reactions: ReactionCounts; commentCount: number };
 
 /** Shows at once what the realtime channel says of a post: comments, reactions, edits. */
 function useFollowPost({ id: postId, position }: OpenPost): void {
@@ -72,7 +72,7 @@ function useFollowPost({ id: postId, position }: OpenPost): void {
     `community.post-${postId}`,
     {
       message(type, data) {
-        const { id, commentId, reactions } = data as Told;
+        const { id, commentId, reactions } = data as PostMessage;
         // Nothing is shown of people whom the reader doesn't want to see: only the server knows that.
         if (type === "comment")
           readComment(id).then((comment) => applyComment(queryClient, comment) && count(1), ignore);

@@ -5,9 +5,7 @@ import { CallError, callJson } from "#web/lib/call.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Field, Input, TextField, SelectField } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { claimLinkQuery } from "./queries.ts";
 
@@ -48,22 +46,16 @@ export function ClaimForm({ secret, most, onSent }: ClaimFormProps) {
     <form {...form.props} className="grid gap-4">
       {form.failure && <Callout tone="bad" title={form.failure} />}
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Name" required {...form.field("name")}>
-          <Input autoComplete="name" maxLength={120} />
-        </Field>
+        <TextField label="Name" required {...form.field("name")} autoComplete="name" maxLength={120} />
         <Field label="Email" required hint="Your ticket goes here." {...form.field("email")}>
           <Input type="email" autoComplete="email" />
         </Field>
         {most > 1 && (
-          <Field label="How many" {...form.field("quantity")}>
-            <Select>
-              {Array.from({ length: most }, (_, index) => (
-                <option key={index} value={index + 1}>
-                  {index + 1}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <SelectField
+            label="How many"
+            {...form.field("quantity")}
+            options={Array.from({ length: most }, (_, index) => [index + 1, String(index + 1)])}
+          />
         )}
       </div>
       <Button type="submit" size="lg" loading={form.isBusy} className="justify-self-start max-sm:w-full">

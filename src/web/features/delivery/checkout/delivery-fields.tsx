@@ -7,10 +7,8 @@ import { cleanText } from "#contract/typed-text.ts";
 import { formatLongDate } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Callout } from "#web/ui/callout.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Radio } from "#web/ui/radio.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Field, Select, Input, Options } from "#web/ui/field.tsx";
+import { Radio } from "#web/ui/checkbox.tsx";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";
 import { methodsOf } from "./delivery-draft.ts";
 import type { DeliveryFields as Fields } from "./no-delivery.ts";
@@ -111,11 +109,7 @@ function AddressFields({ form, fields, states }: { form: DeliveryForm; fields: F
       <Field label="State" required className="sm:col-span-2" {...form.field("state")}>
         <Select autoComplete="shipping address-level1">
           <option value="">Choose</option>
-          {states.map((code) => (
-            <option key={code} value={code}>
-              {usStates[code as UsState]}
-            </option>
-          ))}
+          <Options of={states.map((code) => [code, usStates[code as UsState]])} />
         </Select>
       </Field>
       <Field

@@ -1,12 +1,11 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { DeliverySettings, ShippingRate, TaxRate } from "#contract/delivery/settings.ts";
-import { saveDelivery } from "#contract/delivery/settings.ts";
+import { type DeliverySettings, type ShippingRate, type TaxRate, saveDelivery } from "#contract/delivery/settings.ts";
 import { usStates } from "#contract/delivery/us-states.ts";
 import { ratesOfState } from "#contract/delivery/rules.ts";
 import { SavedMeanwhile, useVersionedForm, type VersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
-import { Failure } from "#web/admin-kit/read-failure.tsx";
+import { Failure, Loaded } from "#web/admin-kit/read-failure.tsx";
 import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -14,8 +13,15 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import * as labels from "./labels.ts";
 import { DeliveryPreview } from "./preview.tsx";
-import { deliveryPath } from "./queries.ts";
 import { Rows } from "./rows.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
+
+const deliveryPath = "/api/admin/delivery";
+
+/** Shipping rates and sales tax. */
+const deliveryQuery = () => adminQuery<DeliverySettings>(deliveryPath);
 
 const RateDialog = lazyDialog("The rate's form", async () => (await import("./rate-dialog.tsx")).RateDialog);
 const TaxDialog = lazyDialog("The tax form", async () => (await import("./tax-dialog.tsx")).TaxDialog);
@@ -181,5 +187,20 @@ function TaxesPanel({ form }: { form: Form }) {
       )}
       {edited !== undefined && <TaxDialog tax={rows[edited]} onClose={() => setEdited(undefined)} onDone={done} />}
     </Panel>
+  );
+}
+
+/** What shipping costs and what sales tax is due. */
+export function DeliverySection() {
+  return (
+    <AdminShell
+      title="Shipping & tax"
+      description="Shipping rates and sales tax."
+      lead="Used for every new order right away. Placed orders keep what they were charged."
+    >
+      <Loaded query={useQuery(deliveryQuery())} title="We couldn't load shipping and tax" className="h-96">
+        {(settings) => <DeliveryEditor key={settings.version} settings={settings} />}
+      </Loaded>
+    </AdminShell>
   );
 }

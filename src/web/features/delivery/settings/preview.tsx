@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import type { ShippingRate, TaxRate } from "#contract/delivery/settings.ts";
 import { shippingOptions, taxOf, taxRateOf } from "#contract/delivery/rules.ts";
 import { usStates } from "#contract/delivery/us-states.ts";
-import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";

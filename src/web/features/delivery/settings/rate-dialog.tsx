@@ -1,12 +1,10 @@
 import { useState } from "react";
 import { ShippingRate } from "#contract/delivery/settings.ts";
 import { usStates } from "#contract/delivery/us-states.ts";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField, Field, Input, MoneyInput, MoneyField } from "#web/ui/field.tsx";
 import { centsOf, writeAmount } from "#web/lib/amounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { Input, MoneyInput } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { toGrams, toWeight } from "./weights.ts";
 
@@ -56,13 +54,7 @@ export function RateDialog({ rate, onClose, onDone }: RateDialogProps) {
     submit: onDone,
   });
   return (
-    <FormDialog
-      title={rate ? "Edit shipping rate" : "New shipping rate"}
-      action="Done"
-      form={form}
-      onClose={onClose}
-      onCancel={onClose}
-    >
+    <FormDialog title={rate ? "Edit shipping rate" : "New shipping rate"} action="Done" form={form} onClose={onClose}>
       <TextField
         label="Name"
         hint="What buyers choose: Ground, Express."
@@ -83,9 +75,7 @@ export function RateDialog({ rate, onClose, onDone }: RateDialogProps) {
       </div>
       <p className="-mt-2 text-sm text-muted">Leave both blank for any weight.</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Price" required {...form.field("price")}>
-          <MoneyInput maxLength={10} />
-        </Field>
+        <MoneyField label="Price" required {...form.field("price")} maxLength={10} />
         <Field label="Free from" hint="Merch after discounts. Blank: never free." {...form.field("freeFrom")}>
           <MoneyInput maxLength={10} />
         </Field>

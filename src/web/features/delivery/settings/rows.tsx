@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/button.tsx";
 
 type RowsProps = {
   rows: { index: number; name: string; cells: ReactNode[]; error: string | undefined }[];

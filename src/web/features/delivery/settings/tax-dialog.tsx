@@ -1,10 +1,8 @@
 import { TaxedCategory, TaxRate } from "#contract/delivery/settings.ts";
 import { usStates } from "#contract/delivery/us-states.ts";
-import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField, TextField, MoneyField } from "#web/ui/field.tsx";
 import { centsOf, writeAmount } from "#web/lib/amounts.ts";
-import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { MoneyInput } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { categoryLabels } from "./labels.ts";
 
@@ -44,13 +42,7 @@ export function TaxDialog({ tax, onClose, onDone }: TaxDialogProps) {
     submit: onDone,
   });
   return (
-    <FormDialog
-      title={tax ? "Edit sales tax" : "New sales tax"}
-      action="Done"
-      form={form}
-      onClose={onClose}
-      onCancel={onClose}
-    >
+    <FormDialog title={tax ? "Edit sales tax" : "New sales tax"} action="Done" form={form} onClose={onClose}>
       <SelectField
         label="State"
         required
@@ -77,13 +69,12 @@ export function TaxDialog({ tax, onClose, onDone }: TaxDialogProps) {
       />
       <TextField label="Rate (%)" required inputMode="decimal" maxLength={7} {...form.field("percent")} />
       {form.values.category !== "shipping" && (
-        <Field
+        <MoneyField
           label="No tax on items under"
           hint="The price of one item after its discount. New York clothing: $110.00. Blank: taxed at any price."
           {...form.field("freeBelow")}
-        >
-          <MoneyInput maxLength={10} />
-        </Field>
+          maxLength={10}
+        />
       )}
     </FormDialog>
   );

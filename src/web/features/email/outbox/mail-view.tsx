@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { Link } from "react-router";
 import type { MailDetail, MailSummary } from "#contract/email/outbox.ts";
-import { OrderLink } from "#web/admin-kit/order-link.tsx";
+import { OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
@@ -15,7 +15,7 @@ import { NotSentCallout } from "./outbox-list.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { kindLabel, mailStatuses, plainReason } from "./labels.ts";
 import { useState } from "react";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 

@@ -2,9 +2,8 @@ import { clsx } from "clsx";
 import { Link, useNavigate } from "react-router";
 import type { EventMarker } from "#contract/events/markers.ts";
 import { paths } from "#web/lib/paths.ts";
-import { addDays } from "#web/lib/days.ts";
-import { dayName, weeksOf, addMonths, weekdayOf } from "../days.ts";
-import { timeOn } from "./time-on.ts";
+import { addDays } from "#web/lib/dates.ts";
+import { dayName, weeksOf, addMonths, weekdayOf, timeOn } from "../days.ts";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Circle, CircleAlert } from "lucide-react";
 import { Link } from "react-router";
 import type { PublishGap } from "#contract/events/editing.ts";
-import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { useEventEditor } from "./form/form-context.tsx";
 import { gapLabels } from "./labels.ts";
 import { editedEventQuery } from "./queries.ts";

@@ -1,4 +1,4 @@
-import { Radio } from "#web/ui/radio.tsx";
+import { Radio } from "#web/ui/checkbox.tsx";
 
 type ChoiceProps<Value extends string> = {
   legend: string;

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { BulkOutcome } from "#contract/events/changes.ts";
 import type { EventRow } from "#contract/events/editing.ts";
 import { TicketMeter } from "#web/admin-kit/ticket-meter.tsx";
-import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
 import type { ListReply } from "#web/admin-kit/table/list-query.ts";
 import { type Chosen, type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";

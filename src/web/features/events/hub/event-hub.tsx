@@ -23,9 +23,21 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { PartBoundary } from "#web/ui/part-boundary.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { allTabs, findView } from "./all-tabs.ts";
-import { hubPath } from "#web/admin-kit/admin-addresses.ts";
-import { ShareContext } from "./share/share-context.ts";
+import { hubPath } from "#web/admin-kit/admin-links.tsx";
+import { ShareContext, type EventTab } from "./event-tab.ts";
+
+const declared = import.meta.glob<{ eventTabs: EventTab[] }>("../../**/event-tabs.tsx", { eager: true });
+
+/** The tabs that features declare, from left to right. */
+const allTabs = Object.values(declared)
+  .flatMap(({ eventTabs }) => eventTabs)
+  .toSorted((a, b) => a.place - b.place);
+
+/** The view at a value of `&tab=` and its tab; the first ones if there is none. */
+function findView(value: string | null) {
+  const tab = allTabs.find(({ views }) => views.some((view) => view.value === value)) ?? allTabs[0]!;
+  return { tab, view: tab.views.find((view) => view.value === value) ?? tab.views[0] };
+}
 
 const ShareDialog = lazyDialog("Sharing", async () => (await import("./share/share-dialog.tsx")).ShareDialog);
 

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, createContext } from "react";
 import type { EditedEvent } from "#contract/events/editing.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 
@@ -32,3 +32,6 @@ export const eventTab = (
   what: string,
   load: () => Promise<EventView["View"]>,
 ): EventTab => ({ label, place, views: [{ value, label, View: lazyPart(what, load) }] });
+
+/** Opens the event's link, its QR code and what to do next. The hub provides it to its tabs. */
+export const ShareContext = createContext<() => void>(() => undefined);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isMapHelpful } from "./is-map-helpful.ts";
+import { isMapHelpful } from "../event-story.tsx";
 
 const brooklyn = { latitude: 40.68, longitude: -73.97, address: "1 Dean Street", country: "US" };
 

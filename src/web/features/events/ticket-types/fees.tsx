@@ -1,13 +1,11 @@
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField, MoneyField } from "#web/ui/field.tsx";
 import { useState } from "react";
 import { FeeRule, repriced } from "#contract/events/fees.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { writeAmount, centsOf } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { MoneyInput } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Segments } from "./form-parts.tsx";
 import { feeLabels } from "./labels.ts";
@@ -79,6 +77,7 @@ function FeesDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       onClose={onClose}
+      hasCancel={false}
       title="Fees"
       description="Buyers always see one all-in price from the first page. Existing orders keep their prices."
       action="Save"
@@ -101,9 +100,7 @@ function FeesDialog({ onClose }: { onClose: () => void }) {
             inputMode="decimal"
             autoComplete="off"
           />
-          <Field label="Plus, per ticket" {...form.field("amount")}>
-            <MoneyInput />
-          </Field>
+          <MoneyField label="Plus, per ticket" {...form.field("amount")} />
         </div>
       )}
       {kind === "by_type" && <p className="text-sm text-muted">Each ticket type sets how much of its price is fees.</p>}

@@ -1,8 +1,8 @@
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useState } from "react";
 import { type Pool, PoolInput, setPeople, type StockCounts } from "#contract/events/ticket-types.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { SoldKey, SoldMeter } from "#web/admin-kit/meter.tsx";
 import { wholeOf } from "#web/lib/amounts.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -134,6 +134,7 @@ function PoolDialog({ pool, onClose }: { pool: Pool | undefined; onClose: () => 
     <FormDialog
       form={form}
       onClose={onClose}
+      hasCancel={false}
       title={pool ? pool.name : "New shared capacity"}
       action="Save"
       buttons={
@@ -181,6 +182,7 @@ function PeopleDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       onClose={onClose}
+      hasCancel={false}
       title="Whole event"
       description="Every ticket uses one spot. Set this to what the room, the boat or the license allows."
       action="Save"

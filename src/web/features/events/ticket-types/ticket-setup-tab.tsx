@@ -1,9 +1,9 @@
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { type AdminTicketType, TicketTypeInput } from "#contract/events/ticket-types.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -138,6 +138,7 @@ function PriceTiersDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       onClose={onClose}
+      hasCancel={false}
       title="Price tiers"
       description="Each opens automatically when the one before it sells out."
       action="Add tiers"

@@ -1,12 +1,9 @@
-import { TextField, SelectField, Options } from "#web/admin-kit/form-fields.tsx";
+import { TextField, SelectField, Options, Field, Textarea, MoneyInput, MoneyField } from "#web/ui/field.tsx";
 import { withFees } from "#contract/events/fees.ts";
 import type { AdminTicketType } from "#contract/events/ticket-types.ts";
 import { readAmount } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { MoneyInput } from "#web/ui/input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { ColorField, Section, Segments } from "./form-parts.tsx";
@@ -51,17 +48,13 @@ function PriceFields({ form }: Omit<FieldsProps, "type">) {
   const { fees, currency } = useTicketSetup().event;
   const { price, ticketsPerUnit } = form.values;
   const field = (label: string, hint: string) => (
-    <Field label={label} required hint={hint} {...form.field("price")}>
-      <MoneyInput />
-    </Field>
+    <MoneyField label={label} required hint={hint} {...form.field("price")} />
   );
   if (fees.kind === "by_type") {
     return (
       <div className="grid grid-cols-2 items-start gap-4">
         {field("Buyer pays", "Including all fees")}
-        <Field label="Includes fees of" {...form.field("fee")}>
-          <MoneyInput />
-        </Field>
+        <MoneyField label="Includes fees of" {...form.field("fee")} />
       </div>
     );
   }

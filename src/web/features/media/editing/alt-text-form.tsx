@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import { AltText } from "#contract/form-fields.ts";
 import type { PictureDetail } from "#contract/media.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Field, Textarea } from "#web/ui/field.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { picturePath, useRefreshPictures } from "../queries.ts";

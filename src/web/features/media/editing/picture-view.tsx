@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { PictureDetail, PictureUse } from "#contract/media.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { LibraryPicture } from "#contract/media.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
@@ -62,7 +62,6 @@ export function DeletePictures({ pictures, onClose, onDone }: DeleteProps) {
       action="Delete"
       danger
       onClose={onClose}
-      onCancel={onClose}
     />
   );
 }

@@ -1,15 +1,15 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { LibraryPicture, PictureList } from "#contract/media.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
+import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { clsx } from "clsx";
 import { ImageOff } from "lucide-react";
 import { Badge } from "#web/ui/badge.tsx";
 import { Poster } from "#web/ui/poster.tsx";
-import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { refusalText } from "../labels.ts";
 
 /** The image as a tile of the library; while it is processed or after it was rejected, a note that says so. */

@@ -6,13 +6,12 @@ import { useSettled } from "#web/lib/use-settled.ts";
 import type { LibraryPicture } from "#contract/media.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Input, Field } from "#web/ui/field.tsx";
 import { PictureFace, pictureName, PictureWall } from "../library/picture-wall.tsx";
 import { Uploader } from "#web/ui/uploader.tsx";
 import { useUploads } from "../use-uploads.ts";
 import { libraryQuery } from "../queries.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
-import { Field } from "#web/ui/field.tsx";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { altForm, maxAltLength, useSavePicture } from "../editing/alt-text-form.tsx";
 

@@ -1,4 +1,4 @@
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Download } from "lucide-react";
 import { Fragment, useState } from "react";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { CollectionInput, type Collection } from "#contract/shop/collections.ts";
 import { slugOf } from "#contract/slug.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { showSuccess, useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -58,7 +58,6 @@ export function CollectionDialog({ collection, onClose }: { collection: Collecti
       onClose={onClose}
       title={collection ? "Edit collection" : "New collection"}
       action={collection ? "Save" : "Create"}
-      onCancel={onClose}
       buttons={
         collection && (
           <Button variant={isAsked ? "danger" : "quiet"} loading={busy !== undefined} onClick={() => void remove()}>

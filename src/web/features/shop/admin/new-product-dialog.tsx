@@ -2,16 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { AdminProduct } from "#contract/shop/products.ts";
 import { ProductInput } from "#contract/shop/products.ts";
 import { slugOf } from "#contract/slug.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
+import { TextField, MoneyField } from "#web/ui/field.tsx";
 import { Segments } from "#web/features/events/ticket-types/form-parts.tsx";
 import { centsOf, wholeOf } from "#web/lib/amounts.ts";
 import { callJson } from "#web/lib/call.ts";
-import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { MoneyInput } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { kinds } from "./labels.ts";
+import { kinds } from "./labels.tsx";
 import { productsPath } from "./queries.ts";
 
 type NewProduct = { title: string; kind: ProductInput["kind"]; price: string; sku: string; onHand: string };
@@ -69,14 +67,11 @@ export function NewProductDialog({ onClose, onMade }: { onClose: () => void; onM
       roomy
       description="You can change everything later. It stays a draft until you publish it."
       action="Create"
-      onCancel={onClose}
     >
       <TextField label="Name" required {...form.field("title")} maxLength={120} autoComplete="off" />
       <Segments label="Kind" {...form.bind("kind")} choices={kinds} />
       <div className="grid grid-cols-2 items-start gap-4">
-        <Field label="Price" required {...form.field("price")}>
-          <MoneyInput />
-        </Field>
+        <MoneyField label="Price" required {...form.field("price")} />
         {form.values.kind === "physical" && (
           <TextField label="Units on hand" {...form.field("onHand")} inputMode="numeric" autoComplete="off" />
         )}

@@ -9,8 +9,7 @@ import { StatusBadge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
-import { kinds, leftText, publications } from "./labels.ts";
-import { StockBadge } from "./stock-badge.tsx";
+import { kinds, leftText, publications, StockBadge } from "./labels.tsx";
 
 /** "Black / M (2 left)", or "2 left" of an only variant. */
 const lowText = ({ name, left }: ProductRow["lowVariants"][number]) =>

@@ -2,6 +2,8 @@ import type { Collection } from "#contract/shop/collections.ts";
 import type { AdminProduct, ProductRow, StockChange } from "#contract/shop/products.ts";
 import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
+import type { listProductImports, ProductImport } from "#contract/shop/imports.ts";
+import type { z } from "zod";
 
 export const productsPath = "/api/admin/products";
 export const productPath = (id: number) => `${productsPath}/${id}`;
@@ -17,3 +19,18 @@ export const stockChangesQuery = (variantId: number) => adminQuery<{ items: Stoc
 
 /** The address of a product in admin. */
 export const editorPath = (id: number) => withQuery("/admin", { section: "products", id });
+
+export const importsPath = "/api/admin/product-imports";
+export const importPath = (id: number) => `${importsPath}/${id}`;
+
+const pollMs = 2000;
+
+/** An import whose pictures are on their way, read again every two seconds. */
+export const importQuery = (id: number) => ({
+  ...adminQuery<ProductImport>(importPath(id)),
+  refetchInterval: ({ state }: { state: { data?: ProductImport | undefined } }) =>
+    state.data === undefined || state.data.pictures.waiting > 0 ? pollMs : (false as const),
+});
+
+/** The latest imports with pictures. */
+export const importsQuery = () => adminQuery<z.infer<(typeof listProductImports)["reply"]>>(importsPath);

@@ -4,8 +4,7 @@ import * as z from "zod/mini";
 import { Email } from "#contract/form-fields.ts";
 import { call, CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Field, Input } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 
 const wishForm = z.object({ email: Email });

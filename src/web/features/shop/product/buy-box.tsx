@@ -17,11 +17,11 @@ import { formatLongDate, formatCalendarDay } from "#web/lib/dates.ts";
 import { useBrandZone } from "#web/lib/site.ts";
 import { partsOf } from "./use-opening.ts";
 
-type Said = { text: string; tone: "good" | "soon" | "gone" };
+type StockText = { text: string; tone: "good" | "soon" | "gone" };
 
 const tones = { good: "text-sea", soon: "text-mango", gone: "text-hibiscus" };
 
-function saidOf(product: ProductDetail, variant: Variant | undefined): Said | undefined {
+function stockText(product: ProductDetail, variant: Variant | undefined): StockText | undefined {
   const { status, left } = variant ?? product;
   if (status === "scheduled") return undefined;
   if (status === "sold_out") return { text: "Sold out", tone: "gone" };
@@ -37,7 +37,7 @@ function saidOf(product: ProductDetail, variant: Variant | undefined): Said | un
 
 /** What is true of the chosen variant's stock, in one line; of all of them while none is chosen. */
 function StockLine({ product, variant }: { product: ProductDetail; variant: Variant | undefined }) {
-  const stockLabel = saidOf(product, variant);
+  const stockLabel = stockText(product, variant);
   return (
     <p role="status" className={clsx("font-semibold", stockLabel && tones[stockLabel.tone])}>
       {stockLabel?.text}

@@ -14,7 +14,7 @@ import { ProductJsonLd } from "./product-json-ld.tsx";
 import { ProductStory } from "./product-story.tsx";
 import { useSecondsUntil } from "./use-opening.ts";
 import { clsx } from "clsx";
-import { useIsInView } from "#web/lib/use-is-in-view.ts";
+import { useIsInView } from "#web/lib/use-strip.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Price } from "#web/ui/price.tsx";
 import { firstPicks, type Picks, variantOf, withPick } from "./choice.ts";

@@ -13,7 +13,7 @@ import {
 import type { RefObject } from "react";
 import { clockText, type PlayerAction } from "./machine.ts";
 import type { Player } from "./use-player.ts";
-import { hasSmallWindow, toggleSmallWindow } from "./windows.ts";
+import { hasSmallWindow, toggleSmallWindow } from "./video.ts";
 
 type ControlsProps = {
   player: Player;

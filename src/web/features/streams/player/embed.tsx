@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Playback } from "#contract/streams/streams.ts";
 import { readStorage, writeStorage } from "#web/lib/safe-storage.ts";
 import { Button } from "#web/ui/button.tsx";
-import { pageAllows } from "./page-policy.ts";
+import { paths } from "#web/lib/paths.ts";
 
 type EmbedPlayback = Extract<Playback, { kind: "embed" }>;
 
@@ -60,4 +60,13 @@ export function EmbedPlayer({ playback, title }: { playback: EmbedPlayback; titl
       </div>
     </div>
   );
+}
+
+/**
+ * Whether this page may show other sites' players and streams. The server allows them only on pages that were opened at
+ * /live: after a link from another page, a reload does that.
+ */
+export function pageAllows(): boolean {
+  const [opened] = performance.getEntriesByType("navigation");
+  return opened === undefined || new URL(opened.name, location.href).pathname === paths.live();
 }

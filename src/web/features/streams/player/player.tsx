@@ -8,7 +8,7 @@ import { Controls } from "./controls.tsx";
 import type { PlaylistPlayback } from "./engine.ts";
 import { actionOf, phaseTexts, type PlayerAction } from "./machine.ts";
 import { type Player, usePlayer } from "./use-player.ts";
-import { toggleFullScreen } from "./windows.ts";
+import { toggleFullScreen } from "./video.ts";
 
 type StreamPlayerProps = {
   streamId: number;

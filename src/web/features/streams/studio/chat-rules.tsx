@@ -6,9 +6,8 @@ import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { showFailure, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { chatQuery, roomPath } from "#web/features/chat/use-chat.ts";
 import { slowLabel, slowModes } from "#web/features/chat/moderator-bar.tsx";
 
@@ -53,37 +52,25 @@ function Rules({ room }: { room: ChatRoom }) {
     label: string,
     choices: Record<ChatRoom[Name], string>,
   ) => (
-    <Field label={label}>
-      <Select
-        value={room[name]}
-        onChange={(e) =>
-          void change({ [name]: e.target.value }, `${label}: ${choices[e.target.value as ChatRoom[Name]]}`)
-        }
-      >
-        {Object.entries<string>(choices).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <SelectField
+      label={label}
+      value={room[name]}
+      onChange={(e) =>
+        void change({ [name]: e.target.value }, `${label}: ${choices[e.target.value as ChatRoom[Name]]}`)
+      }
+      options={Object.entries<string>(choices)}
+    />
   );
   return (
     <Panel title="Chat rules" compact>
       {choose("audience", "Who can write", audiences)}
       {choose("links", "Who can post links", linkRules)}
-      <Field label="Slow mode">
-        <Select
-          value={room.slowSeconds}
-          onChange={(e) => void change({ slowSeconds: Number(e.target.value) }, slowLabel(Number(e.target.value)))}
-        >
-          {slowModes(room.slowSeconds).map((seconds) => (
-            <option key={seconds} value={seconds}>
-              {slowLabel(seconds)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <SelectField
+        label="Slow mode"
+        value={room.slowSeconds}
+        onChange={(e) => void change({ slowSeconds: Number(e.target.value) }, slowLabel(Number(e.target.value)))}
+        options={slowModes(room.slowSeconds).map((seconds) => [seconds, slowLabel(seconds)])}
+      />
       <div>
         <Button
           variant="outline"

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { createStreamKey } from "#contract/streams/admin.ts";
 import type { z } from "zod";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
-import { failureText } from "#web/admin-kit/failure-text.ts";
-import { useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { TextField } from "#web/ui/field.tsx";
+import { failureText, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
@@ -49,7 +48,6 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
       title="New stream key"
       description="The host's encoder sends video with it."
       action="Create key"
-      onCancel={onClose}
     >
       <TextField
         label="Name"

@@ -10,7 +10,7 @@ import { showSuccess, useAdminWrite, useAttempt } from "#web/admin-kit/use-admin
 import { useSettled } from "#web/lib/use-settled.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Input } from "#web/ui/field.tsx";
 import { adminStreamPath } from "./queries.ts";
 
 type Choice = { kind: "product" | "event"; id: number; title: string };

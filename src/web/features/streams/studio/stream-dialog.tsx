@@ -2,16 +2,14 @@ import { useBrandZone } from "#web/lib/site.ts";
 import { useState } from "react";
 import { type AdminStream, StreamInput } from "#contract/streams/admin.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
-import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField, TextField, Field, TextareaField } from "#web/ui/field.tsx";
 import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { ZoneSelect } from "#web/features/events/editor/form/when-and-where.tsx";
 import { PictureField } from "#web/features/media/picker/picture-field.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import type { PosterPicture } from "#web/ui/poster.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { EventField, PassField, SourceFields } from "./stream-fields.tsx";
 import { accessChoices, bodyOf, formOf, labels, type StreamForm } from "./stream-form.ts";
@@ -63,7 +61,6 @@ export function StreamDialog({ stream, eventId, onClose, onSaved }: StreamDialog
       onClose={onClose}
       title={stream ? "Edit stream" : "New stream"}
       action={stream ? "Save" : "Create"}
-      onCancel={onClose}
     >
       <SavedMeanwhile form={form} labels={labels} timeZone={timeZone} />
       <TextField label={labels.title} required {...form.field("title")} maxLength={120} autoComplete="off" />
@@ -83,9 +80,7 @@ export function StreamDialog({ stream, eventId, onClose, onSaved }: StreamDialog
       <SourceFields form={form} />
       <SelectField label={labels.access} options={accessChoices} {...form.field("access")} />
       {form.values.access === "pass" && <PassField form={form} />}
-      <Field label={labels.description} {...form.field("description")}>
-        <Textarea rows={3} maxLength={5000} />
-      </Field>
+      <TextareaField label={labels.description} {...form.field("description")} rows={3} maxLength={5000} />
       <PictureField
         label={labels.pictureId}
         picture={picture}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { EventRow } from "#contract/events/editing.ts";
 import type { TicketSetup } from "#contract/events/ticket-types.ts";
 import type { VersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
-import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
 import { eventOptions } from "#web/features/events/admin-events.ts";
 import { Segments } from "#web/features/events/ticket-types/form-parts.tsx";

@@ -5,7 +5,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useChange } from "../../security/fresh-proof.tsx";
-import { avatarLetter } from "../../names.ts";
+import { avatarLetter } from "#web/lib/session-user.ts";
 import { PanelButtons, PanelSection } from "../panel-section.tsx";
 import { useProfile } from "../queries.ts";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -7,14 +7,12 @@ import type { FieldPath, FieldValues } from "react-hook-form";
 import type { AffectedBuyers } from "#contract/attendee-updates.ts";
 import { CallThem } from "./call-them.tsx";
 import type { EditedEvent } from "#contract/events/editing.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { formatCount, counted } from "#web/admin-kit/figures.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
-import { showSuccess } from "#web/admin-kit/use-admin-write.ts";
+import { Field, Textarea } from "#web/ui/field.tsx";
 import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
 import { useEventEditor } from "../form/form-context.tsx";
 import { affectedBuyersQuery, editedEventPath } from "../queries.ts";
@@ -58,7 +56,6 @@ export function PostponeDialog({ onClose }: { onClose: () => void }) {
       description="Tickets stay valid. Each ticket holder gets one email."
       action={hasDate ? "Reschedule" : "Postpone"}
       disabled={!hasNote || (hasDate && !isNew)}
-      onCancel={onClose}
     >
       <AffectedBuyersSummary id={event.id} />
       {!isOff && (
@@ -106,7 +103,6 @@ export function CancelDialog({ onClose }: { onClose: () => void }) {
       action="Cancel event"
       danger
       disabled={!form.values.isSure || !hasNote}
-      onCancel={onClose}
       cancel="Keep event"
     >
       <AffectedBuyersSummary id={event.id} />

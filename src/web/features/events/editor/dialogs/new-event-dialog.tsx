@@ -1,8 +1,8 @@
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { createEvent, type EditedEvent, type VenueChoice } from "#contract/events/editing.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { settingsQuery } from "#web/features/settings/queries.ts";
 import { callJson } from "#web/lib/call.ts";
 import { FormDialog } from "#web/ui/form-end.tsx";
@@ -53,7 +53,6 @@ export function NewEventDialog({ onClose, onMade }: { onClose: () => void; onMad
       roomy
       description="You can change everything later. It stays a draft until you publish it."
       action="Create"
-      onCancel={onClose}
     >
       <TextField label="Name" required {...form.field("title")} maxLength={120} autoComplete="off" />
       <VenueField error={form.error("venue")} {...form.bind("venue")} />

@@ -1,10 +1,9 @@
 import type { EditedEvent } from "#contract/events/editing.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { Checklist, useGaps } from "../checklist.tsx";
@@ -49,6 +48,7 @@ export function PublishDialog({ onClose, onPublished }: PublishDialogProps) {
     <FormDialog
       form={fields}
       onClose={onClose}
+      hasCancel={false}
       title="Publish"
       description={isReady ? form.title : "Add what's required before you publish."}
       action={isLater ? "Schedule" : "Publish now"}

@@ -2,9 +2,8 @@ import { counted } from "#web/admin-kit/figures.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { AttendeeUpdatePreview } from "#contract/attendee-updates.ts";
-import { Field } from "#web/ui/field.tsx";
+import { Field, Textarea } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Choice } from "../choice.tsx";
@@ -14,7 +13,7 @@ import { attendeeUpdateQuery } from "../queries.ts";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Radio } from "#web/ui/radio.tsx";
+import { Radio } from "#web/ui/checkbox.tsx";
 import { describeField, eventFields, applyTheirs } from "../form/event-form.ts";
 
 /** New times or a new venue affect ticket holders: asks whether to notify them before the save. */
@@ -53,7 +52,6 @@ export function HoldersDialog({ question }: { question: HolderQuestion }) {
             : `Save and email ${data ? counted(data.people, "person", "people") : "them"}`
       }
       disabled={!isReady}
-      onCancel={dropQuestion}
     >
       <Choice
         legend="Notify them?"

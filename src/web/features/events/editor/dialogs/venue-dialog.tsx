@@ -1,7 +1,7 @@
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
-import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField, TextField, Input } from "#web/ui/field.tsx";
 import { usStates } from "#contract/delivery/us-states.ts";
 import { isShortMapLink, mapLinkOf, readMapLink } from "#web/lib/map-link.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -15,7 +15,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormEnd } from "#web/ui/form-end.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { venuesQuery } from "../queries.ts";
 

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, useRef, useState, useCallback } from "react";
 import type { EditedEvent, AttendeeUpdateChoice } from "#contract/events/editing.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
 import { useTurns } from "#web/lib/use-turns.ts";
 import { toast } from "#web/ui/toast.ts";

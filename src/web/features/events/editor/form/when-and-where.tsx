@@ -1,7 +1,5 @@
 import { clsx } from "clsx";
-import { Options } from "#web/admin-kit/form-fields.tsx";
-import { Field, type FieldProps } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Options, Field, type FieldProps, Select } from "#web/ui/field.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { moveClock, moveStart, type Times } from "./times.ts";
 import { ArrowUpRight, MapPin } from "lucide-react";

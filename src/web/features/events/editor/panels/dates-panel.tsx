@@ -1,7 +1,7 @@
-import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { counted } from "#web/admin-kit/figures.tsx";
-import { TextField, SelectField } from "#web/admin-kit/form-fields.tsx";
+import { TextField, SelectField } from "#web/ui/field.tsx";
 import { CopyPlus, X } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";

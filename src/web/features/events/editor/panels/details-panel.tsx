@@ -1,9 +1,7 @@
-import { TextField, Options } from "#web/admin-kit/form-fields.tsx";
+import { TextField, Options, Field, Textarea, TextareaField } from "#web/ui/field.tsx";
 import { formatLongDate } from "#web/lib/dates.ts";
-import { Field } from "#web/ui/field.tsx";
 import { RichText } from "#web/ui/rich-text/rich-text.tsx";
 import { TagInput } from "#web/ui/tag-input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { type EventFields, type EventForm, useEventEditor, useRows } from "../form/form-context.tsx";
 import { TimesFields, VenueField } from "../form/when-and-where.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
@@ -198,9 +196,7 @@ export function DetailsPanel() {
       <PoliciesPanel />
       {event.isOver && (
         <Panel title="Recap" text="Shown on the event page now that it's over.">
-          <Field {...field("recap")} label={<span className="sr-only">Recap</span>}>
-            <Textarea rows={6} maxLength={8000} />
-          </Field>
+          <TextareaField {...field("recap")} label={<span className="sr-only">Recap</span>} rows={6} maxLength={8000} />
         </Panel>
       )}
     </div>

@@ -1,13 +1,11 @@
 import { useId } from "react";
-import { TextField, SelectField } from "#web/admin-kit/form-fields.tsx";
+import { TextField, SelectField, Field, TextareaField, Options } from "#web/ui/field.tsx";
 import { Plus } from "lucide-react";
 import type { RefundPolicy } from "#contract/events/editing.ts";
 import type { AgeRule } from "#contract/events/events.ts";
 import { returnSentence, termsOf } from "#web/features/refunds/labels.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { type EventFields, useEventEditor, useRows } from "../form/form-context.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
@@ -67,11 +65,7 @@ export function PoliciesPanel() {
           onChange={(e) => set("ageRule", ageOf(e.target.value))}
         />
         <datalist id={ageListId}>
-          {["16", "18", "21", "25", "30"].map((age) => (
-            <option key={age} value={age}>
-              {age}
-            </option>
-          ))}
+          <Options of={["16", "18", "21", "25", "30"].map((age) => [age, age])} />
         </datalist>
         <TextField {...field("dressCode")} maxLength={120} placeholder="All white" />
         <SelectField
@@ -112,9 +106,7 @@ export function PoliciesPanel() {
                 <TextField label="Topic" className="grow" {...list.field(index, "title")} maxLength={120} />
                 {list.tools(index, title || `item ${index + 1}`)}
               </div>
-              <Field label="Text" {...list.field(index, "text")}>
-                <Textarea rows={2} maxLength={1500} />
-              </Field>
+              <TextareaField label="Text" {...list.field(index, "text")} rows={2} maxLength={1500} />
             </li>
           ))}
         </ul>

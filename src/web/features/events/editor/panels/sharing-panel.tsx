@@ -1,10 +1,7 @@
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField, Field, Textarea, Input } from "#web/ui/field.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { useSite } from "#web/lib/site.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { pageTitle } from "#web/ui/page.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { type EventFields, useEventEditor } from "../form/form-context.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 

@@ -1,10 +1,10 @@
 import type { EditedEvent } from "#contract/events/editing.ts";
-import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { hubPath } from "#web/admin-kit/admin-links.tsx";
 
 /** Something to do for an event: a link, or the button that shares it. */
 export type NextStep = { text: string; hint?: string; to?: string };
 
-type Known = Pick<
+type EventProgress = Pick<
   EditedEvent,
   "id" | "visibility" | "status" | "isOver" | "sold" | "comps" | "capacity" | "publishAt"
 > & {
@@ -15,7 +15,7 @@ type Known = Pick<
 };
 
 /** What staff would do next for an event, the most urgent first. Only what was saved counts. */
-export function nextSteps(event: Known): NextStep[] {
+export function nextSteps(event: EventProgress): NextStep[] {
   const { id } = event;
   if (event.status === "canceled") {
     return [

@@ -1,5 +1,5 @@
 import type { EventSales } from "#contract/events/sales.ts";
-import { addDays } from "#web/lib/days.ts";
+import { addDays } from "#web/lib/dates.ts";
 
 /** Tickets sold up to the end of each day, from the first sale on. */
 export function paceOf(days: EventSales["days"], today: string): { day: string; tickets: number; total: number }[] {

@@ -9,7 +9,7 @@ import { useNow } from "#web/lib/use-now.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
 import { dayNames } from "#web/ui/chart/scales.ts";
-import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { paceOf, usualShare } from "./pace.ts";
 
 type SalesPaceProps = {

@@ -3,7 +3,7 @@ import type { EditedEvent } from "#contract/events/editing.ts";
 import { paths } from "#web/lib/paths.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { hubPath } from "#web/admin-kit/admin-addresses.ts";
+import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { LinkShare } from "./link-share.tsx";
 
 type ShareDialogProps = {

@@ -1,11 +1,8 @@
 import { type KeyboardEvent, useState } from "react";
 import { counted } from "#web/admin-kit/figures.tsx";
-import { Options } from "#web/admin-kit/form-fields.tsx";
+import { Options, Field, Select, Input, MoneyInput, SelectField } from "#web/ui/field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input, MoneyInput } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { useProductEditor } from "./editor-context.ts";
 import { pictureChoices } from "./product-form.ts";
@@ -61,17 +58,15 @@ export function BulkBar({ view, chosen, onSelectAll }: BulkBarProps) {
         checked={isAll}
         onChange={(e) => onSelectAll(e.target.checked)}
       />
-      <Field label="Set">
-        <Select
-          value={field}
-          onChange={(e) => {
-            setPicked(e.target.value as VariantField);
-            setText("");
-          }}
-        >
-          <Options of={fields.map((each) => [each, variantFields[each].label])} />
-        </Select>
-      </Field>
+      <SelectField
+        label="Set"
+        value={field}
+        onChange={(e) => {
+          setPicked(e.target.value as VariantField);
+          setText("");
+        }}
+        options={fields.map((each) => [each, variantFields[each].label])}
+      />
       <Field label="To">
         <BulkValue field={field} value={text} onChange={setText} onKeyDown={onEnter} />
       </Field>

@@ -1,8 +1,6 @@
-import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField, TextField, Field, Textarea } from "#web/ui/field.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
-import { kinds, publications, taxCategories } from "../labels.ts";
+import { kinds, publications, taxCategories } from "../labels.tsx";
 import { useProductEditor } from "./editor-context.ts";
 
 /** What visitors read, and how the product is sold and taxed. */

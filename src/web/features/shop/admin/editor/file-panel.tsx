@@ -1,11 +1,11 @@
 import { FileDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { productFile, type ProductFile } from "#contract/shop/products.ts";
-import { failureText } from "#web/admin-kit/failure-text.ts";
+import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { withQuery } from "#web/lib/paths.ts";
-import { sendFile } from "#web/lib/send-file.ts";
+import { sendFile } from "#web/lib/files.ts";
 import { Uploader, type UploadItem } from "#web/ui/uploader.tsx";
 import { useProductEditor } from "./editor-context.ts";
 

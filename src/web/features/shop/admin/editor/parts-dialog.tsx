@@ -1,14 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Options } from "#web/admin-kit/form-fields.tsx";
+import { TextField, SelectField } from "#web/ui/field.tsx";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { productQuery, productSearchQuery } from "../queries.ts";
 import type { VariantForm } from "./product-form.ts";
@@ -75,26 +72,21 @@ function PartChoice({ chosen, onAdd }: { chosen: Parts; onAdd: (part: Parts[numb
   const variants = productId !== undefined && product?.id === productId ? product.variants : [];
   return (
     <div className="grid gap-3">
-      <Field label="Find a product">
-        <Input
-          type="search"
-          placeholder="Product or SKU"
-          value={text}
-          maxLength={100}
-          autoComplete="off"
-          onChange={(e) => setText(e.target.value)}
-        />
-      </Field>
-      <Field label="Product">
-        <Select
-          value={productId ?? ""}
-          onChange={(e) => setProductId(e.target.value === "" ? undefined : Number(e.target.value))}
-        >
-          <Options
-            of={[["", "Choose a product"], ...(found?.items ?? []).map(({ id, title }) => [id, title] as const)]}
-          />
-        </Select>
-      </Field>
+      <TextField
+        label="Find a product"
+        type="search"
+        placeholder="Product or SKU"
+        value={text}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(e) => setText(e.target.value)}
+      />
+      <SelectField
+        label="Product"
+        value={productId ?? ""}
+        onChange={(e) => setProductId(e.target.value === "" ? undefined : Number(e.target.value))}
+        options={[["", "Choose a product"], ...(found?.items ?? []).map(({ id, title }) => [id, title] as const)]}
+      />
       {variants.length > 0 && (
         <div role="group" aria-label="Add a part" className="flex flex-wrap gap-2">
           {variants.map(({ id, options, sku, parts }) => (

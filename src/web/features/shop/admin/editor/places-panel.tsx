@@ -7,7 +7,7 @@ import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Input } from "#web/ui/field.tsx";
 import { collectionsQuery } from "../queries.ts";
 import { useProductEditor } from "./editor-context.ts";
 

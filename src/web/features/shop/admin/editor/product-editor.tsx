@@ -10,7 +10,7 @@ import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { publications } from "../labels.ts";
+import { publications } from "../labels.tsx";
 import { productPath } from "../queries.ts";
 import { DetailsPanel } from "./details-panel.tsx";
 import { ProductEditorContext } from "./editor-context.ts";

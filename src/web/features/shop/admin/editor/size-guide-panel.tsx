@@ -1,7 +1,5 @@
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { TextField, TextareaField } from "#web/ui/field.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { useProductEditor } from "./editor-context.ts";
 import { readSizes } from "./product-form.ts";
 
@@ -12,18 +10,15 @@ export function SizeGuidePanel() {
   const [head = [], ...body] = rows;
   return (
     <Panel title="Size guide" text="Optional. The product's page shows it as a table.">
-      <Field
+      <TextareaField
         label="Sizes"
         hint="One row a line, cells separated by commas. The first row has the headings. You can paste from a spreadsheet."
         {...form.field("sizeRows")}
-      >
-        <Textarea
-          rows={4}
-          spellCheck={false}
-          placeholder={"Size, Chest, Length\nM, 22 in, 29 in"}
-          className="font-mono text-sm"
-        />
-      </Field>
+        rows={4}
+        spellCheck={false}
+        placeholder={"Size, Chest, Length\nM, 22 in, 29 in"}
+        inputClass="font-mono text-sm"
+      />
       <TextField label="Note" hint="Such as how it fits" {...form.field("sizeNote")} maxLength={500} />
       {rows.length > 1 && (
         <div className="overflow-x-auto">

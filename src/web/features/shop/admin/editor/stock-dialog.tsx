@@ -2,15 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { type AdminVariant, StockAdjustment } from "#contract/shop/products.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
-import { failureText } from "#web/admin-kit/failure-text.ts";
-import { SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
+import { failureText, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
-import { useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { wholeOf } from "#web/lib/amounts.ts";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { stockReasons } from "../labels.ts";
+import { stockReasons } from "../labels.tsx";
 import { stockChangesQuery, stockPath } from "../queries.ts";
 
 type Reason = StockAdjustment["reason"];
@@ -57,7 +56,6 @@ export function StockDialog({ variant, onClose }: { variant: AdminVariant; onClo
           : `${capacity - sold} on hand${held > 0 ? `, ${held} of them on hold` : ""}. ${sold} sold.`
       }
       action="Change stock"
-      onCancel={onClose}
       cancel="Done"
       roomy
     >

@@ -1,16 +1,13 @@
 import { clsx } from "clsx";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { SelectField } from "#web/admin-kit/form-fields.tsx";
+import { SelectField, Field, Input, MoneyInput } from "#web/ui/field.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input, MoneyInput } from "#web/ui/input.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
-import { leftText } from "../labels.ts";
-import { StockBadge } from "../stock-badge.tsx";
+import { leftText, StockBadge } from "../labels.tsx";
 import { useProductEditor } from "./editor-context.ts";
 import { pictureChoices, variantLabel } from "./product-form.ts";
 import { fieldsOf, type VariantField, variantFields, type VariantView } from "./variant-fields.ts";

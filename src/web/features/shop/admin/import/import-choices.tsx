@@ -1,8 +1,7 @@
 import { useId, type ReactNode } from "react";
 import type { ImportPreview } from "#contract/shop/imports.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Radio } from "#web/ui/radio.tsx";
+import { Checkbox, Radio } from "#web/ui/checkbox.tsx";
 
 /** What staff decide in a preview: answers by their row, and what they checked. */
 export type Choices = { skus: Record<number, boolean>; collections: string[]; hosts: string[] };

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { firstChoices, type Choices } from "./import-choices.tsx";
 import { PreviewOfImport } from "./import-preview.tsx";
-import { importPath, importsPath } from "./queries.ts";
+import { importPath, importsPath } from "../queries.ts";
 
 type ImportDialogProps = {
   onClose: () => void;

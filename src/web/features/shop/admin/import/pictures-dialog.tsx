@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { formatProgress } from "./pictures-note.tsx";
-import { importPath, importQuery } from "./queries.ts";
+import { importPath, importQuery } from "../queries.ts";
 
 /** How far the pictures of an import are. It goes on when the dialog is closed. */
 export function PicturesDialog({ id, onClose }: { id: number; onClose: () => void }) {

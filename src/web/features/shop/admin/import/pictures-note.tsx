@@ -3,7 +3,7 @@ import type { ImportPictures } from "#contract/shop/imports.ts";
 import { counted, formatCount } from "#web/admin-kit/figures.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { importsQuery } from "./queries.ts";
+import { importsQuery } from "../queries.ts";
 
 /** "12 of 40 pictures copied, 3 failed" */
 export function formatProgress({ waiting, done, failed }: Pick<ImportPictures, "waiting" | "done" | "failed">): string {

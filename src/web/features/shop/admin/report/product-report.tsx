@@ -9,7 +9,7 @@ import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { RangePicker, readRange } from "#web/features/analytics/range-picker.tsx";
-import { useBrandDay } from "#web/features/settings/use-brand-day.ts";
+import { useBrandDay } from "#web/features/analytics/scope.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sendDirectly } from "./direct-reply.ts";
+import { sendDirectly } from "./serve-prepared.ts";
 
 const app = Fastify();
 app.addHook("onRequest", async (_request, reply) => void reply.header("x-everywhere", "yes"));

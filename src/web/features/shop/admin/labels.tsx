@@ -1,5 +1,5 @@
 import type { ProductInput, StockReason } from "#contract/shop/products.ts";
-import type { BadgeLabel } from "#web/ui/badge.tsx";
+import { type BadgeLabel, Badge } from "#web/ui/badge.tsx";
 
 /** The label and color of each publication. */
 export const publications: Record<ProductInput["publication"], BadgeLabel> = {
@@ -29,3 +29,9 @@ export const stockReasons: Record<StockReason, { label: string; way: "adds" | "r
 
 /** "5 left", or that it doesn't run out. */
 export const leftText = (left: number | null) => (left === null ? "Unlimited" : `${left.toLocaleString("en-US")} left`);
+
+/** Says that little or nothing of a product or a variant is left. */
+export function StockBadge({ left, isLow }: { left: number | null; isLow: boolean }) {
+  if (left === 0) return <Badge tone="gone">Sold out</Badge>;
+  return isLow && <Badge tone="soon">Low</Badge>;
+}

@@ -12,3 +12,9 @@ export function usedText({ admittedAt, gate, event }: UsedTicket): string | unde
   const time = `Used ${formatTime(admittedAt, event.timeZone)}`;
   return gate ? `${time}, ${gate}` : time;
 }
+
+/** A ticket's code in groups, for reading aloud: "SG7K 2M94 …". The scanner ignores spaces. */
+export const spacedCode = (code: string) => code.match(/.{1,4}/g)?.join(" ") ?? code;
+
+/** What a pass for a live stream says of itself, to its buyer. */
+export const streamPassText = "For the live stream. It doesn't admit anyone at the door.";

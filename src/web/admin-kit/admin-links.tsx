@@ -1,6 +1,14 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
-import { orderAddress } from "./admin-addresses.ts";
+import { paths, withQuery } from "#web/lib/paths.ts";
+import { ArrowLeft } from "lucide-react";
+
+/** The address of an order's page for staff. */
+export const orderAddress = (id: string) => withQuery(paths.ticketManagement(), { order: id });
+
+/** The URL of an event's hub, at one of its tabs; without one, its overview. `more` is what the tab's list reads. */
+export const hubPath = (id: number, tab?: string, more: Record<string, string | number | undefined> = {}) =>
+  withQuery("/admin", { section: "events", id, tab, ...more });
 
 /** An order's number, linked to its page. It sits above the link that covers the whole row. */
 export function OrderLink({ order }: { order: { id: string; number: string } }) {
@@ -31,5 +39,15 @@ export function OrderAndBuyer({ order, strong = false }: OrderAndBuyerProps) {
       </Link>
       <span className="text-sm font-normal text-muted wrap-anywhere">{order.buyerName}</span>
     </span>
+  );
+}
+
+/** A link from one row back to its list. */
+export function WayUp({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-9 items-center gap-2 text-sm font-semibold text-muted hover:text-ink">
+      <ArrowLeft className="size-4" />
+      {children}
+    </Link>
   );
 }

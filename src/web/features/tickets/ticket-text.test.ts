@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { usedText } from "./used-text.ts";
+import { usedText } from "./ticket-text.ts";
 
 const event = { timeZone: "America/New_York" };
 const admittedAt = "2026-11-29T02:41:00Z";
