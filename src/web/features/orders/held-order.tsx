@@ -44,7 +44,7 @@ function HoldClock({ secondsLeft, graceSeconds, things }: HoldClockProps) {
   const minutes = Math.ceil(secondsLeft / 60);
   return (
     <div className={clsx("rounded-lg border p-5", isLate ? "border-mango/50 bg-mango-wash" : "border-line bg-panel")}>
-      <p className="flex items-baseline justify-between gap-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">On hold for you</span>
         <span
           role="timer"

@@ -214,8 +214,8 @@ function CodeForm({ promo, quoting, onType, isAwaited, summary, onChange }: Code
         <Tag className="size-4.5" />
         Have a promo code?
       </summary>
-      <form {...form.props} className="flex items-start gap-2 pb-4">
-        <Field label="Promo code" className="min-w-0 flex-1" {...field} error={error}>
+      <form {...form.props} className="flex flex-wrap items-start gap-2 pb-4">
+        <Field label="Promo code" className="min-w-40 flex-1" {...field} error={error}>
           <Input
             maxLength={longest}
             autoComplete="off"
