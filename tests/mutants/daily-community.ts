@@ -6,7 +6,14 @@ const webCommunity = "src/web/features/community";
 /** Slips of an ordinary workday, on the server and on screens. */
 export const dailyCommunity = part({
   name: "daily-community",
-  tests: ["tests/community/", webCommunity, "tests/components/community"],
+  tests: [
+    "tests/community/notifications",
+    "tests/community/people",
+    "tests/community/photos",
+    "tests/community/posts",
+    webCommunity,
+    "tests/components/community",
+  ],
   mutants: [
     {
       id: "old-news-in-every-digest",
@@ -37,11 +44,11 @@ export const dailyCommunity = part({
       harm: "The wall says 12 photos and shows 11.",
     },
     {
-      id: "photos-posted-twice",
+      id: "post-without-its-photos",
       file: `${webCommunity}/composer/composer.tsx`,
-      today: "      images.clear();\n",
+      today: '    if (images.isBusy) return setFailure("Wait until your photos are uploaded.");\n',
       fault: "",
-      harm: "The photos of a post are still in the form, and the next post has them again.",
+      harm: "A member's post is up without the photos that were still uploading.",
     },
     {
       id: "dot-stays-after-reading",

@@ -55,8 +55,8 @@ export const dailyDelivery = part({
     {
       id: "chosen-rate-not-ordered",
       file: `${webDelivery}/checkout/delivery-draft.ts`,
-      today: "address : { ...address, line2 }, ...idOf(rateId) };",
-      fault: "address : { ...address, line2 } };",
+      today: 'address: line2.trim() === "" ? address : { ...address, line2 }, ...idOf(rateId) };',
+      fault: 'address: { ...address, ...(line2.trim() === "" ? {} : { line2 }), ...idOf(rateId) } };',
       harm: "A buyer chooses Express for the weekend and gets the slow, cheapest shipping.",
     },
     {
@@ -74,7 +74,9 @@ export const dailyFulfillment = part({
   name: "daily-fulfillment",
   tests: [
     fulfillment,
-    "tests/fulfillment",
+    "tests/fulfillment/shipping",
+    "tests/fulfillment/pickups",
+    "tests/fulfillment/returns",
     "tests/email/shop-orders",
     webFulfillment,
     "tests/components/staff/fulfillment",

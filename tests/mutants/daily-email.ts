@@ -10,9 +10,12 @@ export const dailyEmail = part({
   name: "daily-email",
   tests: [
     email,
-    "tests/email",
+    "tests/email/shop-orders",
+    "tests/email/texts",
+    "tests/email/admin",
     "tests/reminders",
     "tests/attendee-updates",
+    "tests/refunds/failed",
     "tests/streams/life",
     "tests/components/email",
   ],
@@ -57,7 +60,7 @@ export const dailyEmail = part({
       file: `${webEmail}/outbox/outbox-list.tsx`,
       today: 'sentAt && status === "sent" ?',
       fault: 'sentAt && status !== "failed" ?',
-      harm: "Without an email server the list says when each email was sent. None was.",
+      harm: "The outbox says when an email was sent that was only saved, before there was an email server.",
     },
     {
       id: "reset-template-shows-the-old-text",

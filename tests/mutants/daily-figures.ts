@@ -12,7 +12,10 @@ export const dailyAnalytics = part({
   name: "daily-analytics",
   tests: [
     analytics,
-    "tests/analytics",
+    "tests/analytics/panels",
+    "tests/analytics/brief",
+    "tests/analytics/zones",
+    "tests/analytics/month",
     "tests/admin/ten-figures.test.ts",
     webAnalytics,
     "tests/components/analytics",

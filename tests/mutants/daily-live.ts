@@ -67,7 +67,14 @@ export const dailyStreams = part({
 /** Slips of an ordinary workday, on the server and on screens. */
 export const dailyChat = part({
   name: "daily-chat",
-  tests: [chat, "tests/chat", webChat, "tests/components/streams/chat"],
+  tests: [
+    chat,
+    "tests/chat/messages",
+    "tests/chat/permissions",
+    "tests/chat/moderation",
+    webChat,
+    "tests/components/streams/chat",
+  ],
   mutants: [
     {
       id: "no-earlier-messages",

@@ -8,7 +8,15 @@ const webCarts = "src/web/features/carts";
 /** Slips of an ordinary workday, on the server and on screens. */
 export const dailyShop = part({
   name: "daily-shop",
-  tests: [shop, "tests/shop", webShop, "tests/components/shop", "tests/components/staff/product"],
+  tests: [
+    shop,
+    "tests/shop/admin",
+    "tests/shop/back-in-stock",
+    "tests/shop/catalog",
+    webShop,
+    "tests/components/shop/product",
+    "tests/components/staff/product",
+  ],
   mutants: [
     {
       id: "unpaid-orders-in-product-sales",
