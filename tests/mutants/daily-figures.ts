@@ -88,11 +88,11 @@ export const dailyComps = part({
       harm: "Free tickets are claimed after the time that the organizer set.",
     },
     {
-      id: "revoked-comps-printed",
-      file: `${comps}/store.ts`,
-      today: "where c.revoked_at is null and (c.order_id",
-      fault: "where (c.order_id",
-      harm: "Staff hand out printed tickets that the door refuses.",
+      id: "revoked-tickets-in-the-show-rate",
+      file: `${comps}/hosts/store.ts`,
+      today: " and t.status = 'valid'\n",
+      fault: "\n",
+      harm: "A host whose guests all came looks unreliable, because of tickets that were revoked.",
     },
     {
       id: "guest-list-ends-after-one-batch",

@@ -85,8 +85,11 @@ test("a member's reminder goes to the address that they typed, and to their own 
   await sql`update users set email = 'own@example.com' where id = ${member.id}`.execute(site.db);
   const id = await createStream("scheduled");
   const emails = async () =>
-    (await sql<{ email: string }>`select email from stream_reminders where stream_id = ${id} order by id`.execute(site.db))
-      .rows.map(({ email }) => email);
+    (
+      await sql<{ email: string }>`select email from stream_reminders where stream_id = ${id} order by id`.execute(
+        site.db,
+      )
+    ).rows.map(({ email }) => email);
   for (const typed of ["work@example.com", ""]) {
     const { screen, user, close } = await open(`/live?stream=${id}`, member);
     await user.click(await screen.findByRole("button", { name: "Remind me" }));

@@ -15,7 +15,11 @@ test.each<[StreamAccess, number[]]>([
 
 test.each([
   ["push", { kind: "push", keyId: "5", address: "https://old.example" }, { kind: "push", keyId: 5 }],
-  ["hls", { kind: "hls", keyId: "5", address: "https://a.example/x.m3u8" }, { kind: "hls", address: "https://a.example/x.m3u8" }],
+  [
+    "hls",
+    { kind: "hls", keyId: "5", address: "https://a.example/x.m3u8" },
+    { kind: "hls", address: "https://a.example/x.m3u8" },
+  ],
 ] as const)("a source of the kind “%s” is saved without what another kind had", (_, typed, source) => {
   expect(bodyOf({ ...form, ...typed }).source).toEqual(source);
 });
