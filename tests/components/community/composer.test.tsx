@@ -91,10 +91,10 @@ test("a failure keeps the text and says why; trying again posts once", async () 
 /** An upload that never ends. */
 class EndlessUpload extends EventTarget {
   upload = new EventTarget();
-  open = vi.fn();
-  setRequestHeader = vi.fn();
-  send = vi.fn();
-  abort = vi.fn();
+  open = vi.fn<() => void>();
+  setRequestHeader = vi.fn<() => void>();
+  send = vi.fn<() => void>();
+  abort = vi.fn<() => void>();
 }
 
 test("a post waits for its photos while they are uploaded", async () => {
@@ -102,7 +102,7 @@ test("a post waits for its photos while they are uploaded", async () => {
   const app = await openApp(site, "/community", { as: ada });
   const { screen, user } = app;
   await user.type(await openField(app), "Look at this");
-  await user.upload(screen.getByLabelText("Add photos"), new File(["x"], "night.jpg", { type: "image/jpeg" }));
+  await user.upload(screen.getByLabelText("Add photos"), new File(["x"], "party.jpg", { type: "image/jpeg" }));
   await screen.findByRole("list", { name: "Photos" });
   await user.click(screen.getByRole("button", { name: "Post" }));
   await screen.findByText("Wait until your photos are uploaded.");
