@@ -11,6 +11,7 @@ export const dailyEmail = part({
   tests: [
     email,
     "tests/email/shop-orders",
+    "tests/fulfillment/shipping",
     "tests/email/texts",
     "tests/email/admin",
     "tests/reminders",

@@ -17,6 +17,7 @@ export const dailyAnalytics = part({
     "tests/analytics/zones",
     "tests/analytics/month",
     "tests/admin/ten-figures.test.ts",
+    "tests/refunds/amounts",
     webAnalytics,
     "tests/components/analytics",
     "tests/components/staff/earnings",
