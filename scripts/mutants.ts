@@ -2,18 +2,22 @@ import { parts } from "../tests/mutants/all.ts";
 import type { Mutant, Part } from "../tests/mutants/mutant.ts";
 import { buildWebIfStale } from "./build.ts";
 import { checkMutants } from "./check-mutants.ts";
+import { isOfScreens, nearTestsOf } from "./mutation/near.ts";
 import { createScratch, type Scratch } from "./mutation/scratch.ts";
 import { tryBuild, tryJourneys, tryVitest, type Result } from "./mutation/try-tests.ts";
 import { report, writeFindings } from "./structure/finding.ts";
 import { findOrInstallChromium } from "./testing/chromium.ts";
 
 // `npm run mutants [-- PART or ID …]`: applies each mutant of tests/mutants to a copy of the tree and reports whether a
-// test fails. `-- --check` only lists mutants that no longer match the source.
+// test fails. `-- --near PART` runs only the tests beside a mutant, without the others and without journeys: minutes
+// instead of hours, but another test may catch a survivor. `-- --check` only lists mutants that no longer match.
 
 const leastPercent = 95;
 const everyServerTest = ["--project=shared"];
 const everyWebTest = ["--project=components"];
-const args = process.argv.slice(2);
+const nearFlag = "--near";
+const isNear = process.argv.includes(nearFlag);
+const args = process.argv.slice(2).filter((argument) => argument !== nearFlag);
 if (args.includes("--check")) report(checkMutants());
 else await main();
 
@@ -62,39 +66,49 @@ async function main(): Promise<void> {
 
 /** Tries a part's mutants one by one. @returns how many were caught */
 async function tryPart(scratch: Scratch, part: Part, chosen: Mutant[], isOver: () => boolean): Promise<number> {
-  // Tests that fail without a mutant would seem to catch every one.
-  const before = await tryVitest(scratch.folder, part.tests);
-  if (isOver()) return 0;
-  if (before.kind !== "passed") {
-    console.log(
-      `${part.name}: broken, its tests fail without a mutant: ${before.kind === "failed" ? before.by : before.why}`,
-    );
-    return 0;
-  }
+  const testsOf = (mutant: Mutant) => (isNear ? nearTestsOf(part, mutant) : part.tests);
   let caught = 0;
-  for (const mutant of chosen) {
-    const result = await tryMutant(scratch, part, mutant);
+  for (const group of Map.groupBy(chosen, (mutant) => testsOf(mutant).join(" ")).values()) {
+    const tests = testsOf(group[0]!);
+    // Tests that fail without a mutant would seem to catch every one.
+    const before = await tryVitest(scratch.folder, tests);
     if (isOver()) return caught;
-    if (result?.kind === "failed") caught++;
-    console.log(`${mutant.id}: ${describe(result)}`);
-    if (result?.kind === "passed") console.log(`  ${mutant.file}: ${mutant.harm}`);
+    if (before.kind !== "passed") {
+      console.log(
+        `${part.name}: broken, its tests fail without a mutant: ${before.kind === "failed" ? before.by : before.why}`,
+      );
+      continue;
+    }
+    for (const mutant of group) {
+      const result = await tryMutant(scratch, mutant, { tests, journeys: part.journeys });
+      if (isOver()) return caught;
+      if (result?.kind === "failed") caught++;
+      console.log(`${mutant.id}: ${describe(result, tests)}`);
+      if (result?.kind === "passed") console.log(`  ${mutant.file}: ${mutant.harm}`);
+    }
   }
   return caught;
 }
 
-function describe(result: Result | undefined): string {
+function describe(result: Result | undefined, tests: string[]): string {
   if (result === undefined) return "doesn't apply";
   if (result.kind === "failed") return `caught by ${result.by}`;
-  return result.kind === "passed" ? "SURVIVED" : `broken: ${result.why}`;
+  if (result.kind === "broken") return `broken: ${result.why}`;
+  return isNear ? `SURVIVED ${tests.join(", ")}` : "SURVIVED";
 }
 
-async function tryMutant(scratch: Scratch, { tests, journeys }: Part, mutant: Mutant): Promise<Result | undefined> {
+async function tryMutant(
+  scratch: Scratch,
+  mutant: Mutant,
+  { tests, journeys }: Pick<Part, "tests" | "journeys">,
+): Promise<Result | undefined> {
   if (!scratch.apply(mutant)) return undefined;
   try {
     const near = await tryVitest(scratch.folder, tests);
-    if (near.kind !== "passed") return near;
+    if (isNear || near.kind !== "passed") return near;
     // Other tests may catch what the nearby ones miss, so all of them run before a mutant counts as a survivor.
-    const far = await tryVitest(scratch.folder, journeys === undefined ? everyServerTest : everyWebTest);
+    const isOfServer = journeys === undefined && !isOfScreens(mutant.file);
+    const far = await tryVitest(scratch.folder, isOfServer ? everyServerTest : everyWebTest);
     return far.kind === "passed" && journeys !== undefined ? await walk(scratch, journeys) : far;
   } finally {
     scratch.restore(mutant);

@@ -63,6 +63,9 @@ test("guests who share an unconfirmed address are one row, marked as unconfirmed
       spend: [{ currency: "USD", cents: first.totalCents + last.totalCents - 2500 }],
     },
   ]);
+  const { text } = await admin.get(`/api/admin/customers.csv?q=${encodeURIComponent(buyer.email)}`);
+  const dollars = ((first.totalCents + last.totalCents - 2500) / 100).toFixed(2);
+  expect(text).toContain(`"${dollars} USD"`);
 });
 
 test("an account's own orders and the guest orders under its confirmed address are one row; under any other address they aren't", async () => {
@@ -87,6 +90,15 @@ test("an account's own orders and the guest orders under its confirmed address a
     ]),
   );
   expect((await list({ q: other.email, kind: "guest" })).items).toMatchObject([{ account: null, orderCount: 1 }]);
+});
+
+test("an event counts once for a customer, whatever kinds of tickets they have", async () => {
+  const eventId = await site.create.event();
+  const types = [await site.create.ticketType({ eventId }), await site.create.ticketType({ eventId })];
+  const buyer = someone();
+  const lines = types.map((ticketTypeId) => ({ ticketTypeId, quantity: 1 }));
+  await site.buy(await site.as("guest"), lines, "approve", { buyer });
+  expect((await list({ q: buyer.email })).items).toMatchObject([{ orderCount: 1, eventCount: 1 }]);
 });
 
 test("an address that someone else's account only claims stays with the guests", async () => {
@@ -129,6 +141,13 @@ test("a customer's page shows the orders, tickets and notes of the whole person,
   expect(customer.tickets.map(({ order }) => order.number).toSorted()).toEqual(
     [first.number, first.number, last.number].toSorted(),
   );
+  const [ticket] = last.tickets;
+  const scan = { code: ticket!.code, eventId: ticket!.eventId, deviceId: "door-device-1", scanId: randomUUID() };
+  expect((await (await site.as("moderator")).post("/api/scans", scan)).body.verdict).toBe("admitted");
+  const admittedOf = async () => (await get(first.id)).tickets.filter(({ admittedAt }) => admittedAt !== null).length;
+  expect(await admittedOf()).toBe(1);
+  await sql`update admissions set voided_at = clock_now() where ticket_id = ${ticket!.id}`.execute(site.db);
+  expect(await admittedOf(), "its check-in was undone").toBe(0);
   const orders = await admin.get(`/api/admin/orders?customerOf=${first.id}&sort=total`);
   expect(orders.body.items.map(({ number }: { number: string }) => number)).toEqual([last.number, first.number]);
 });

@@ -226,6 +226,18 @@ test("the live funnel counts people who watch, chat and shop, and what they buy 
   ]);
 });
 
+test("sales in another currency than the brand's aren't added to its own", async () => {
+  await sql`insert into sales_hours (hour, currency, scope, subject_id, source, campaign, device, browser, placed,
+    placed_cents, orders, gross_cents, refund_cents)
+    select '2026-04-02T15:00:00Z', currency, 'order', 0, 'direct', '', '', '', 1, cents, 1, cents, 0
+    from (values ('USD', 5000), ('CAD', 7000)) as sold(currency, cents)`.execute(site.db);
+  const span = "from=2026-04-02&to=2026-04-02&compare=none";
+  const { total, currency } = await read<Overview>(`/overview?${span}`);
+  expect([currency, total.orders, total.revenueCents]).toEqual(["USD", 1, 5000]);
+  const { rows } = await read<Breakdown>(`/breakdown?by=source&${span}`);
+  expect(rows.map(({ key, revenueCents }) => [key, revenueCents])).toEqual([["direct", 5000]]);
+});
+
 test("a device and a browser of an order come from its request, and a promoter's from their link", async () => {
   const promoter = await admin.post("/api/admin/promoters", {
     name: "Marva",

@@ -34,7 +34,7 @@ async function fillSite({ site }: Opened) {
   };
   const vip = await buy("vip@example.com", { ticketTypeId: vipType });
   await buy("shy@example.com", { ticketTypeId: vipType });
-  await buy("general@example.com", { ticketTypeId: general });
+  const undone = await buy("general@example.com", { ticketTypeId: general });
   await buy("beach@example.com", { ticketTypeId: beach });
   await buy("shopper@example.com", { variantId: variantIds[0]! });
   const refunded = await buy("refunded@example.com", { ticketTypeId: general });
@@ -49,6 +49,9 @@ async function fillSite({ site }: Opened) {
     scanId: crypto.randomUUID(),
   };
   expect((await door.post("/api/scans", scan)).body.verdict ?? "admitted").toBe("admitted");
+  const mistake = { ...scan, code: undone.tickets[0]!.code, scanId: crypto.randomUUID() };
+  expect((await door.post("/api/scans", mistake)).body.verdict).toBe("admitted");
+  await sql`update admissions set voided_at = clock_now() where ticket_id = ${undone.tickets[0]!.id}`.execute(site.db);
   const member = async (name: string, since: string) => {
     const { id } = await site.as("user");
     await sql`update users set email = ${`${name}@example.com`}, created_at = ${since}::timestamptz where id = ${id}`.execute(

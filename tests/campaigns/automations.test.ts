@@ -94,10 +94,15 @@ test("the day before and after an event each holder gets one message, however ma
   await moveClock(site.database, 7 * hour);
   expect(await reached()).toEqual(["ada@example.com"]);
   expect(opened.server.taken[0]!.raw).toContain("Fete is tomorrow");
-  await moveClock(site.database, 30 * hour);
+  await moveClock(site.database, 24 * hour);
+  // It has started: nothing is tomorrow anymore, and nobody is thanked before its end.
+  const atTheDoor = await order("door@example.com", { ticketTypeId });
+  expect(atTheDoor.body.status).toBe("paid");
   expect(await reached()).toHaveLength(1);
   await moveClock(site.database, 12 * hour);
-  expect(await reached()).toHaveLength(2);
+  expect(await reached(), "12 hours after the start").toHaveLength(1);
+  await moveClock(site.database, 6 * hour);
+  expect(await reached()).toEqual(["ada@example.com", "ada@example.com", "door@example.com"]);
 });
 
 test("an abandoned checkout gets one message with an opt-in, and none if they bought after all", async () => {

@@ -93,6 +93,14 @@ test.for([
   expect(await readAttention(admin)).not.toMatchObject({ refusedCampaigns: 1 });
 });
 
+test("a campaign has everyone of its audience, however many batches they are", async () => {
+  const { site, admin } = opened;
+  await addReaders(site, 2001);
+  const id = await launch(admin);
+  for (let round = 0; round < 3; round++) await site.app.runJob("campaigns");
+  expect((await campaign(id)).counts.total).toBe(2001);
+});
+
 test("a campaign goes on past addresses that don't exist, a full mailbox, and a group that only members write to", async () => {
   const { admin, site, server } = opened;
   const replies: Behavior[] = [

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createSite, type Site } from "#testing/site.ts";
 import { createDigital } from "#tests/shop/kit.ts";
+import { rate, setDelivery } from "#tests/delivery/kit.ts";
 import { expectInvariants } from "#testing/invariants.ts";
 import { add, browserOf, countCarts, openBrowser, readCart, set, unitsOf } from "./kit.ts";
 
@@ -205,6 +206,26 @@ test("what the visitor's own unpaid order holds is said to be theirs, with the o
   });
   await person.call("DELETE", `/api/orders/${order.id}`);
   expect(await lineOf(browser)).toMatchObject({ buyable: 2, problem: null, heldOrderId: null });
+});
+
+test("of two unpaid orders that hold what is in the cart, the latest is named", async () => {
+  const variantId = await createVariant({}, 2);
+  const person = await site.as("guest");
+  const browser = browserOf(site, person);
+  await add(browser, variantId, 2);
+  const draft = { lines: [{ variantId, quantity: 1 }], buyer: { name: "Ada", email: "ada@example.com" } };
+  const placed = [await person.post("/api/orders", draft), await person.post("/api/orders", draft)];
+  expect(placed.map(({ status }) => status)).toEqual([201, 201]);
+  expect((await readCart(browser)).lines[0]!.heldOrderId).toBe(placed[1]!.body.id);
+});
+
+test("only merch counts toward free shipping, as at checkout", async () => {
+  await setDelivery(await site.as("admin"), [rate({ freeFromCents: 10_000 })]);
+  const browser = openBrowser(site);
+  await add(browser, await site.create.variant({ priceCents: 3000, onHand: 9 }), 2);
+  const ticketTypeId = await site.create.ticketType({ priceCents: 9000, feeCents: 0 });
+  await browser.post("/api/cart", { kind: "ticket", itemId: ticketTypeId, quantity: 1 });
+  expect(await readCart(browser)).toMatchObject({ subtotalCents: 15_000, untilFreeShippingCents: 4000 });
 });
 
 test("a browser's cart is deleted after 30 days without a change, a member's stays", async () => {

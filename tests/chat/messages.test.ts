@@ -66,9 +66,21 @@ test("banned words and links are refused, except from those who moderate", async
   expect(refused.body.message).toBe("You can't write “b 4 d w 0 r d” here. Change it and try again.");
   expect((await sendChat(admin, roomId, "badword")).status).toBe(201);
   expect((await sendChat(member, roomId, "see evil.com")).body.code).toBe("chat_refused");
-  for (let count = 0; count < 10; count++) await sendChat(member, roomId, `Nice ${count}`);
+  const spam = await sendChat(member, roomId, "Nice spam");
+  for (let count = 0; count < 9; count++) await sendChat(member, roomId, `Nice ${count}`);
+  // What was hidden earns no trust.
+  await admin.post(`/api/chat/messages/${spam.body.id}/hide`, { reason });
+  expect((await sendChat(member, roomId, "see evil.com")).body.code).toBe("chat_refused");
+  await sendChat(member, roomId, "Nice 9");
   expect((await sendChat(member, roomId, "see evil.com")).status).toBe(201);
-  await admin.call("PATCH", `/api/chat/rooms/${roomId}`, { links: "off", reason });
+  await admin.call("PATCH", `/api/chat/rooms/${roomId}`, { links: "off", isPaused: true, reason });
+  // Open pages hear what the room is like now.
+  const told = await sql<{ data: object }>`
+    select data from realtime_messages where topic = ${`chat.${roomId}`} and type = 'room' order by seq desc limit 1`.execute(
+    site.db,
+  );
+  expect(told.rows).toMatchObject([{ data: { links: "off", isOpen: false } }]);
+  await admin.call("PATCH", `/api/chat/rooms/${roomId}`, { isPaused: false, reason });
   expect((await sendChat(member, roomId, "see evil.com")).body.code).toBe("chat_refused");
   expect((await sendChat(admin, roomId, "see evil.com")).status).toBe(201);
   expect((await sendChat(member, roomId, "bit.ly/x")).body.code).toBe("chat_refused");

@@ -73,7 +73,7 @@ test("one is marked as read, or all up to one; only one's own", async () => {
   const ids = (await listOf(ada)).items.map(({ id }: any) => id);
   await bob.post("/api/notifications/read", { upToId: ids[0] });
   expect((await ada.get("/api/notifications/count")).body.unread).toBe(3);
-  expect((await ada.post("/api/notifications/read", { id: ids[1] })).body).toEqual({ unread: 2 });
+  expect((await ada.post("/api/notifications/read", { id: ids[2] })).body).toEqual({ unread: 2 });
   expect((await ada.post("/api/notifications/read", { upToId: ids[1] })).body).toEqual({ unread: 1 });
   expect((await listOf(ada)).items.map(({ isRead }: any) => isRead)).toEqual([false, true, true]);
 });
@@ -157,6 +157,13 @@ test("a digest has what its reader hasn't read, once, and only for those who wan
   await scheduleNow();
   await sendDigests();
   expect(await emailsTo(ada.email), "it was in one").toHaveLength(1);
+  await sql`update notifications set at = at - interval '20 days' where user_id = ${ada.id}`.execute(site.db);
+  await post(author, `@${ada.name} what is new`);
+  await scheduleNow();
+  await sendDigests();
+  const later = (await emailsTo(ada.email)).at(-1)!;
+  expect(later.text).toContain("what is new");
+  expect(later.text, "unread, but told before").not.toContain("hello <b>you</b>");
   expect((await ada.get("/api/notifications/settings")).body).toMatchObject({ digest: "weekly", hasEmail: true });
   expect((await without.get("/api/notifications/settings")).body.hasEmail).toBe(false);
   expect(id).toBeGreaterThan(0);

@@ -245,6 +245,11 @@ test("a host's budget counts tickets over lists and single comps, and revoked on
   expect((await admin.post("/api/admin/comps", single)).body.code).toBe("over_limit");
   const lower = await admin.call("PATCH", `/api/admin/comp-hosts/${hostId}`, { name: "DJ Duke", budget: 7 });
   expect([lower.status, lower.body.code]).toEqual([409, "capacity_taken"]);
+  // Down to what was given, so that the host gives no more.
+  for (const budget of [12, 8]) {
+    const exact = await admin.call("PATCH", `/api/admin/comp-hosts/${hostId}`, { name: "DJ Duke", budget });
+    expect([exact.status, exact.body.budget]).toEqual([200, budget]);
+  }
   const { body: list } = await admin.get(`/api/admin/comps?hostId=${hostId}&q=late%20guest`);
   await admin.post(`/api/admin/comps/${list.items[0].id}/revoke`, { reason: "Can't come" });
   expect(await hosts()).toMatchObject([{ usedCount: 6, ticketCount: 6 }]);
@@ -266,10 +271,12 @@ test("guests without an email get printable tickets, and only admins who confirm
   const { site, admin } = await open();
   const eventId = await site.create.event({ title: "Paper Riddim" });
   const ticketTypeId = await site.create.ticketType({ eventId });
-  const { body } = await start(admin, ticketTypeId, "Zoë Núñez +5\nAnn <ann@example.com>");
+  const { body } = await start(admin, ticketTypeId, "Zoë Núñez +5\nTy James\nAnn <ann@example.com>");
   const path = `/api/admin/comps/${body.id}/tickets.pdf`;
   expect((await admin.get(path)).body.code).toBe("not_found");
   await work(site);
+  const { body: found } = await admin.get("/api/admin/comps?q=ty%20james");
+  expect((await admin.post(`/api/admin/comps/${found.items[0].id}/revoke`, { reason: "Can't come" })).status).toBe(200);
   const { rawPayload } = await site.app.server.inject({
     url: path,
     headers: { authorization: `Bearer ${admin.token}` },
@@ -278,5 +285,6 @@ test("guests without an email get printable tickets, and only admins who confirm
   expect(pdf.pages).toHaveLength(2);
   expect(pdf.text.match(/Zoë Núñez/g)).toHaveLength(6);
   expect(pdf.text).not.toContain("Ann");
+  expect(pdf.text, "the door refuses what is revoked").not.toContain("Ty James");
   expect((await (await site.as("moderator")).get(path)).status).toBe(403);
 });

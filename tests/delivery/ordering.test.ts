@@ -104,6 +104,21 @@ test.each([
   expect(rows).toEqual([{ held: 0 }]);
 });
 
+test.each([
+  ["before a range", "11200", 4000],
+  ["first in a range", "11201", 8875],
+  ["last in a range", "11231", 8875],
+  ["after a range", "11232", 4000],
+])("a ZIP Code that is %s has its rate", async (_, zip, thousandths) => {
+  await setDelivery(
+    admin,
+    [rate({ priceCents: 0 })],
+    [tax({ rate: 4000 }), tax({ zipFrom: "11201", zipTo: "11231", rate: 8875 })],
+  );
+  const { taxCents } = await quote(shirts(), { delivery: { method: "ship", address: { state: "NY", zip } } });
+  expect(taxCents).toBe(Math.round((3000 * thousandths) / 100_000));
+});
+
 test("nothing is shipped to a state without rates, but it can be picked up", async () => {
   await setDelivery(admin, [rate({ states: ["NY", "NJ"] })]);
   expect(await refused(shirts(), ship(inAlaska))).toEqual([

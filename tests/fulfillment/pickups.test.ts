@@ -5,6 +5,7 @@ import type { DoorPickup } from "#contract/fulfillment/pickups.ts";
 import { pickupCode } from "#server/modules/fulfillment/pickup-codes.ts";
 import { pickup, rate, setDelivery } from "#tests/delivery/kit.ts";
 import { expectInvariants } from "#testing/invariants.ts";
+import { readAttention } from "#testing/attention.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { atDoor, buyPickup, buyShipped, handOverAtDoor, openDispute, readFulfillment, unitsOf } from "./kit.ts";
 
@@ -172,4 +173,17 @@ test("a buyer finds their items with the pickup code, and can't delete the accou
   await handOverAtDoor(door, code, eventId);
   expect((await admin.post(`/api/admin/users/${buyer.id}/delete`, remove)).status).toBe(200);
   await expectInvariants(site.db);
+});
+
+test("staff are told of what is left to pick up at an event that is over or canceled", async () => {
+  const left = async () => (await readAttention(admin))["pickupsLeft"] ?? 0;
+  const before = await left();
+  const [canceled, over] = [await buyPickup(site, tees(1)), await buyPickup(site, tees(1))];
+  expect(await left(), "both events are ahead").toBe(before);
+  await sql`update events set status = 'canceled' where id = ${canceled.eventId}`.execute(site.db);
+  expect(await left()).toBe(before + 1);
+  await sql`
+    update events set starts_at = clock_now() - interval '2 days', ends_at = clock_now() - interval '1 day'
+    where id = ${over.eventId}`.execute(site.db);
+  expect(await left()).toBe(before + 2);
 });

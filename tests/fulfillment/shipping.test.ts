@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rate, setDelivery } from "#tests/delivery/kit.ts";
 import { expectInvariants } from "#testing/invariants.ts";
+import { readAttention } from "#testing/attention.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { buyShipped, openDispute, readFulfillment, readStock, sendParcel, unitsOf } from "./kit.ts";
 
@@ -30,6 +31,7 @@ test("an order goes in two parcels: its buyer sees both, gets an email for each,
   expect(first).toMatchObject({ status: 201, body: { status: "partly_shipped", address: expect.any(Array) } });
   expect(first.body.address.at(-1)).toBe("Brooklyn, NY 11231");
   expect(await rows("to_ship", order.number)).toMatchObject([{ status: "partly_shipped", toSend: 1 }]);
+  await site.app.runJob("mail");
   const second = await sendParcel(admin, order.id, unitsOf(order, 1), { carrier: "other", tracking: "" });
   expect(second.body).toMatchObject({ status: "shipped" });
   expect(await rows("to_ship", order.number)).toEqual([]);
@@ -55,6 +57,8 @@ test("an order goes in two parcels: its buyer sees both, gets an email for each,
   expect(mails.rows[0]).toMatchObject({ subject: `Your order ${order.number} is on its way` });
   expect(mails.rows[0]!.body).toContain("https://tools.usps.com/go/TrackConfirmAction?tLabels=940010000000");
   expect(mails.rows).toHaveLength(2);
+  expect(mails.rows[0]!.body).toContain("1 more item follows in another parcel.");
+  expect(mails.rows[1]!.body).not.toContain("follow");
   await expectInvariants(site.db);
 });
 
@@ -84,6 +88,15 @@ test("a voided parcel's units are to be sent again, and its tracking number can 
   const changed = await admin.call("PUT", path, { carrier: "ups", tracking: "1Z 999", notify: true });
   expect(changed.body.parcels).toMatchObject([
     { carrier: "ups", trackingUrl: "https://www.ups.com/track?tracknum=1Z999" },
+  ]);
+  await site.app.runJob("mail");
+  const { rows: mails } = await sql<{ subject: string }>`
+    select subject from emails where kind = 'order_shipped' and topic->>'orderId' = ${order.id} order by id`.execute(
+    site.db,
+  );
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    `Your order ${order.number} is on its way`,
+    `New tracking number for order ${order.number}`,
   ]);
   for (let times = 0; times < 2; times++) {
     const voided = await admin.post(`${path}/void`, { reason: "Wrong box" });
@@ -156,4 +169,16 @@ test("a packing slip is a PDF of what is left, or of one parcel", async () => {
   }
   const unknown = "?shipment=00000000-0000-4000-8000-000000000000";
   expect((await admin.get(`/api/admin/orders/${order.id}/packing-slip${unknown}`)).status).toBe(404);
+});
+
+test("an order is to ship now if any of its items is in stock, and on the first day if all are pre-orders", async () => {
+  const [inStock, later] = [await site.create.variant({ onHand: 9 }), await site.create.variant({ onHand: 9 })];
+  await sql`update variants set preorder_ships_on = '2098-07-04' where id = ${later}`.execute(site.db);
+  const line = (variantId: number) => ({ variantId, quantity: 1 });
+  const before = (await readAttention(admin))["ordersToShip"] ?? 0;
+  const { order: mixed } = await buyShipped(site, [line(inStock), line(later)]);
+  const { order: whole } = await buyShipped(site, [line(later)]);
+  expect(await rows("to_ship", mixed.number)).toMatchObject([{ readyOn: null }]);
+  expect(await rows("to_ship", whole.number)).toMatchObject([{ readyOn: "2098-07-04" }]);
+  expect((await readAttention(admin))["ordersToShip"]).toBe(before + 1);
 });

@@ -3,6 +3,12 @@ import { adminAndRecords } from "./admin-and-records.ts";
 import { campaigns, emailTexts } from "./campaigns.ts";
 import { carts, deliveries } from "./carts-and-delivery.ts";
 import { communities } from "./community.ts";
+import { dailyCommunity } from "./daily-community.ts";
+import { dailyDelivery, dailyFulfillment } from "./daily-delivery.ts";
+import { dailyCampaigns, dailyEmail } from "./daily-email.ts";
+import { dailyAnalytics, dailyComps, dailyCustomers } from "./daily-figures.ts";
+import { dailyChat, dailyStreams } from "./daily-live.ts";
+import { dailyCarts, dailyShop } from "./daily-shop.ts";
 import { events } from "./events.ts";
 import { facingTheWorld } from "./facing-the-world.ts";
 import { mailsAndWishes } from "./mails-and-wishes.ts";
@@ -48,4 +54,16 @@ export const parts: Part[] = [
   webSession,
   webCheckout,
   webStaff,
+  dailyShop,
+  dailyCarts,
+  dailyDelivery,
+  dailyFulfillment,
+  dailyStreams,
+  dailyChat,
+  dailyCommunity,
+  dailyEmail,
+  dailyCampaigns,
+  dailyAnalytics,
+  dailyComps,
+  dailyCustomers,
 ];

@@ -26,7 +26,7 @@ const refundAmount = (
 ) => who.post(`/api/admin/orders/${orderId}/amount-refunds`, { amountCents, leftCents, reason, ...more }, headers);
 
 test("an amount is refunded while tickets stay valid, and all records show it", async () => {
-  const { site, admin, general, balcony } = await open();
+  const { site, admin, eventId, general, balcony } = await open();
   const { buyer, order } = await buyPaid(site, [
     { ticketTypeId: general, quantity: 2 },
     { ticketTypeId: balcony, quantity: 1 },
@@ -40,6 +40,12 @@ test("an amount is refunded while tickets stay valid, and all records show it", 
   expect(after).toMatchObject({ status: "partially_refunded", refunds: [{ kind: "amount", amountCents: 1100 }] });
   expect(after.tickets.map(({ status }: { status: string }) => status)).toEqual(["valid", "valid", "valid"]);
   expect(await readStock(site, general)).toEqual({ sold: 2, valid: 2 });
+  const { body: settlement } = await admin.get(`/api/admin/earnings/events/${eventId}`);
+  const units = settlement.items.map((item: Record<string, unknown>) => [item.name, item.units, item.refundedUnits]);
+  expect(units.toSorted()).toEqual([
+    ["Balcony", 1, 0],
+    ["General", 2, 0],
+  ]);
   const [mail] = await mailsOf(site, "refund_made");
   expect(mail).toMatchObject({ subject: "Your $11.00 refund is on its way" });
   expect(mail!.text).toContain("Your tickets stay valid.");

@@ -113,6 +113,17 @@ test("everyone who asked gets one email when it is live", async () => {
   expect((await site.anon.post(`/api/streams/${id}/reminder`, { email: "late@example.com" })).status).toBe(404);
 });
 
+test("a show that stalls for a moment while its emails leave is still announced", async () => {
+  const { id } = await site.createStream({ title: "Hiccup Sessions", startsAt: inAnHour() });
+  await site.anon.post(`/api/streams/${id}/reminder`, { email: "hiccup@example.com" });
+  await site.push(2);
+  await site.admin.post(`/api/admin/streams/${id}/go-live`);
+  await site.app.runJob("stream-reminders");
+  await sql`update streams set status = 'stalled' where id = ${id}`.execute(site.db);
+  expect(await mails()).toContainEqual(["hiccup@example.com", "Live now: Hiccup Sessions"]);
+  await site.admin.post(`/api/admin/streams/${id}/end`);
+});
+
 async function mails() {
   await site.app.runJob("mail");
   const { rows } = await sql<{ to: string; subject: string }>`

@@ -55,6 +55,18 @@ test("bots are a series of their own, and nobody is on the site now", async () =
   expect(within(table).getAllByRole("row", { hidden: true })).toHaveLength(29);
 });
 
+test("the chart's table has money as money", async () => {
+  const ticketTypeId = await site.create.ticketType({ eventId });
+  const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
+  await site.app.runJob("sales-roll-up");
+  const { screen } = await openApp(site, "/analytics", { as: admin });
+  const table = within(await screen.findByRole("table", { name: "Visitors by day, as a table", hidden: true }));
+  const heads = table.getAllByRole("columnheader", { hidden: true }).map((head) => head.textContent);
+  const today = table.getAllByRole("row", { hidden: true })[1]!;
+  const cell = today.children[heads.indexOf("Revenue")]!;
+  expect(cell.textContent).toBe(`$${(order.totalCents / 100).toFixed(2)}`);
+});
+
 test("a panel that fails says so and loads on request; the others stay", async () => {
   const network = createNetwork(site.app, { token: admin.token });
   network.on("GET", /by=source/, () => answer(503, {}));

@@ -130,6 +130,30 @@ test("what changed since is told in the drawer and at checkout, and the cart fol
   expect(app.screen.queryByRole("dialog")).toBeNull();
 });
 
+test("a cart in which everything sold out offers no checkout", async () => {
+  const { buyer, variantId } = await shopper("Last Tee", 1);
+  await sql`update stock set capacity = 0 where id = (select stock_id from variants where id = ${variantId})`.execute(
+    site.db,
+  );
+  const drawer = await openDrawer(await openApp(site, "/events", { as: buyer }));
+  await drawer.findByText("Nothing in your cart is available right now.");
+  drawer.getByText("$0.00", { selector: "output" });
+  expect(drawer.queryByRole("link", { name: "Check out" })).toBeNull();
+});
+
+test("a visitor's cart is counted again after a reload", async () => {
+  const eventId = await site.create.event({ title: "Reload Riddim" });
+  await site.create.ticketType({ eventId, name: "General" });
+  const app = await openApp(site, `/events/${eventId}`, {});
+  await app.user.click(await app.screen.findByRole("button", { name: "More: General" }));
+  await app.user.click(app.screen.getAllByRole("button", { name: "Add to cart" })[0]!);
+  await app.screen.findByRole("button", { name: "Cart: 1", hidden: true });
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
+  app.close();
+  const reloaded = await openApp(site, "/events", { network: app.network });
+  await reloaded.screen.findByRole("button", { name: "Cart: 1" });
+});
+
 test("the drawer says that it couldn't load, and loads again", async () => {
   const { buyer } = await shopper("Deck Bag", 1);
   const network = createNetwork(site.app, { token: buyer.token });

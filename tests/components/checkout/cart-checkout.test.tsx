@@ -89,14 +89,16 @@ test("a cart is shipped: the address is checked in place, and shipping and tax s
 
 test("a cart is picked up at an event, without shipping", async () => {
   const buyer = await shopper();
-  await site.create.event({ title: "Soca Sunrise" });
+  // 10:00 PM in Brooklyn.
+  const dates = { startsAt: new Date("2031-06-08T02:00:00Z"), endsAt: new Date("2031-06-08T08:00:00Z") };
+  await site.create.event({ title: "Soca Sunrise", ...dates });
   const app = await openApp(site, "/checkout?cart=1", { as: buyer });
   const { screen, user } = app;
   await user.click(await screen.findByRole("radio", { name: "Pick it up at an event" }));
   await fillBuyer(app);
   await user.click(screen.getByRole("button", { name: "Hold items & pay" }));
   await screen.findByText("Choose an event");
-  await user.click(await screen.findByRole("radio", { name: /Soca Sunrise/ }));
+  await user.click(await screen.findByRole("radio", { name: /Soca Sunrise.*June 7, 2031 at 10:00 PM/s }));
   await user.click(await screen.findByRole("button", { name: "Hold items & pay $65.33" }));
   await waitFor(() => expect(leaving.addresses).toHaveLength(1));
   expect((await ordersOf(buyer))[0]).toMatchObject({

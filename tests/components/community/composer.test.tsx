@@ -1,6 +1,6 @@
 import { waitFor, within } from "@testing-library/react";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openCommunity, post } from "#tests/community/kit.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
@@ -86,6 +86,29 @@ test("a failure keeps the text and says why; trying again posts once", async () 
   expect(await postsWith("Only once")).toHaveLength(1);
   const keys = network.callsTo("POST", /posts$/).map(({ headers }) => headers.get("idempotency-key"));
   expect(new Set(keys).size).toBe(1);
+});
+
+/** An upload that never ends. */
+class EndlessUpload extends EventTarget {
+  upload = new EventTarget();
+  open = vi.fn<() => void>();
+  setRequestHeader = vi.fn<() => void>();
+  send = vi.fn<() => void>();
+  abort = vi.fn<() => void>();
+}
+
+test("a post waits for its photos while they are uploaded", async () => {
+  vi.stubGlobal("XMLHttpRequest", EndlessUpload);
+  const app = await openApp(site, "/community", { as: ada });
+  const { screen, user } = app;
+  await user.type(await openField(app), "Look at this");
+  await user.upload(screen.getByLabelText("Add photos"), new File(["x"], "party.jpg", { type: "image/jpeg" }));
+  await screen.findByRole("list", { name: "Photos" });
+  await user.click(screen.getByRole("button", { name: "Post" }));
+  await screen.findByText("Wait until your photos are uploaded.");
+  expect(await postsWith("Look at this")).toEqual([]);
+  app.close();
+  vi.unstubAllGlobals();
 });
 
 test("a visitor writes first, registers, and the draft is posted by itself", async () => {

@@ -79,6 +79,25 @@ test("the choice is in the URL; what is sold out is struck through, and can be w
   await becomes(address, "/shop?product=yard-tee");
 });
 
+test("each sold-out size has an alert of its own: one that is set says nothing of the others", async () => {
+  const productId = await site.create.product({
+    title: "Road Cap",
+    slug: "road-cap",
+    options: [{ name: "Size", values: ["S", "M"] }],
+  });
+  for (const size of ["S", "M"])
+    await site.create.variant({ productId, options: [size], sku: `RC-${size}`, onHand: 0 });
+  const { screen, user } = await openApp(site, "/shop?product=road-cap&variant=RC-S");
+  const press = () => user.click(screen.getByRole("button", { name: "Email me when it's back" }));
+  await press();
+  await user.type(await screen.findByLabelText("Email", {}, { timeout: 60_000 }), "marva@example.com");
+  await press();
+  await screen.findByText(/when Road Cap in S is back/);
+  await user.click(screen.getByRole("radio", { name: /^M/ }));
+  await screen.findByRole("button", { name: "Email me when it's back" });
+  expect(screen.queryByText(/We'll email marva/)).toBeNull();
+});
+
 test("a shared link opens its variant, and adding it says what the visitor saw", async () => {
   const { screen, user, network } = await openApp(site, "/shop?product=yard-tee&variant=YT-BL");
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "L" }).checked).toBe(true);

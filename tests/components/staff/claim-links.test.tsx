@@ -44,9 +44,9 @@ test("staff create a claim link with a count and an end, and get its address and
 });
 
 /** A link of two tickets, made by staff. */
-async function createLink(title: string, reason: string) {
+async function createLink(title: string, reason: string, maxPerPerson = 1) {
   const ticketTypeId = await site.create.ticketType({ eventId: await site.create.event({ title }), name: "General" });
-  const draft = { ticketTypeId, quantity: 2, maxPerPerson: 1, endsAt: "2098-07-04T22:00:00.000Z", reason };
+  const draft = { ticketTypeId, quantity: 2, maxPerPerson, endsAt: "2098-07-04T22:00:00.000Z", reason };
   const { body } = await admin.post("/api/admin/comp-batches/links", draft, { "idempotency-key": reason });
   return body.link.url as string;
 }
@@ -72,6 +72,12 @@ test("a visitor without an account claims a ticket, which goes to their email on
   expect(said).toContain("We emailed your ticket to marva@example.com");
   expect(document.querySelector("main svg[role=img]")).toBeNull();
   expect(await barriers()).toEqual([]);
+});
+
+test("a visitor can choose as many as are left, and no more", async () => {
+  const { screen } = await openApp(site, pathOf(await createLink("Choice Riddim", "Radio", 4)));
+  const count = await screen.findByLabelText<HTMLSelectElement>("How many");
+  expect([...count.options].map(({ text }) => text)).toEqual(["1", "2"]);
 });
 
 test("staff see what was claimed and stop the link, and its visitors read that it has expired", async () => {

@@ -217,3 +217,28 @@ test("a guest list shows what it was understood as before anything is issued, th
   await user.selectOptions(screen.getAllByLabelText("Event")[0]!, String(eventId));
   await screen.findByText("3 of 5");
 });
+
+test("a host is edited with their own values, also right after another one", async () => {
+  const eventId = await site.create.event({ title: "Host Riddim" });
+  for (const [name, budget] of [
+    ["Aunty Pat", 5],
+    ["DJ Kross", 9],
+  ] as const)
+    expect((await admin.post("/api/admin/comp-hosts", { eventId, name, budget })).status).toBe(201);
+  const { screen, user } = await openApp(site, `/admin?section=events&id=${eventId}&tab=comps&issue=hosts`, {
+    as: admin,
+  });
+  await user.click(await screen.findByRole("button", { name: "Edit Aunty Pat" }));
+  const name = () => valueOf(screen.getByRole("textbox", { name: /^Host/ }));
+  expect(name()).toBe("Aunty Pat");
+  await user.click(screen.getByRole("button", { name: "Edit DJ Kross" }));
+  expect(name()).toBe("DJ Kross");
+  fill(screen.getByRole("spinbutton", { name: /^Budget/ }), "4");
+  await user.click(screen.getByRole("button", { name: "Save host" }));
+  await screen.findByRole("button", { name: "Add host" });
+  const { items } = (await admin.get(`/api/admin/comp-hosts?eventId=${eventId}`)).body;
+  expect(items).toMatchObject([
+    { name: "Aunty Pat", budget: 5 },
+    { name: "DJ Kross", budget: 4 },
+  ]);
+});

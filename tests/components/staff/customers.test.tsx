@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function buy(name: string, email: string) {
-  const eventId = await site.create.event({ title: `Fete of ${name}` });
+async function buy(name: string, email: string, more: object = {}) {
+  const eventId = await site.create.event({ title: `Fete of ${name}`, ...more });
   const ticketTypeId = await site.create.ticketType({ eventId });
   const { body } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }], "approve", {
     buyer: { name, email },
@@ -36,6 +36,21 @@ test("staff find a guest in the list, read orders and tickets, and leave a note"
   await user.click(screen.getByRole("button", { name: "Add note" }));
   await within(await screen.findByRole("list", { name: "Customer notes" })).findByText("Prefers email");
   await screen.findByRole("link", { name: "Notes (1)" });
+});
+
+test("a customer's tickets have their event's date where it is, and deleted notes don't count", async () => {
+  const dates = { startsAt: new Date("2031-06-08T02:00:00Z"), endsAt: new Date("2031-06-08T06:00:00Z") };
+  const { id } = await buy("Cleo Baptiste", "cleo@example.com", dates);
+  const notes = `/api/admin/customers/${id}/notes`;
+  const { body: note } = await admin.post(notes, { text: "Called twice" }, { "idempotency-key": crypto.randomUUID() });
+  await admin.post(notes, { text: "Prefers email" }, { "idempotency-key": crypto.randomUUID() });
+  expect((await admin.post(`/api/admin/customer-notes/${note.id}/delete`, {})).status).toBe(200);
+  const { screen } = await openApp(site, `/admin?section=customers&id=${id}&tab=tickets`, { as: admin });
+  await screen.findByRole("link", { name: "Notes (1)" });
+  const tickets = await screen.findByRole("region", { name: "Tickets" });
+  // 10:00 PM in Brooklyn.
+  expect(tickets.textContent).toMatch(/Jun 7\b/);
+  expect(tickets.textContent).not.toMatch(/Jun 8\b/);
 });
 
 test("Ctrl+K in admin finds a buyer by order number, a page, a setting and an action, and keeps no searches", async () => {

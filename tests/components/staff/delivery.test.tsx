@@ -38,7 +38,7 @@ test("an admin sets rates and taxes from nothing, sees what an order costs, and 
   await screen.findByText("Nothing is shipped yet");
   screen.getByText("No sales tax yet");
   await addRate(app, { Name: "Ground", Price: "7", "Free from": "100", toPounds: "1", state: "New York" });
-  await addRate(app, { Name: "Ground", Price: "12", fromPounds: "2", state: "New York" });
+  await addRate(app, { Name: "Ground", Price: "12", "Free from": "150", fromPounds: "2", state: "New York" });
   screen.getByText("Under 1 lb");
   screen.getByText("$7.00, free from $100.00");
   await user.click(screen.getByRole("button", { name: "Add tax" }));
@@ -66,7 +66,7 @@ test("an admin sets rates and taxes from nothing, sees what an order costs, and 
   expect(await saved()).toMatchObject({
     rates: [
       { name: "Ground", states: ["NY"], fromGrams: 0, belowGrams: 454, priceCents: 700, freeFromCents: 10_000 },
-      { fromGrams: 454, belowGrams: null, priceCents: 1200, freeFromCents: null },
+      { fromGrams: 454, belowGrams: null, priceCents: 1200, freeFromCents: 15_000 },
     ],
     taxes: [{ state: "NY", zipFrom: null, category: null, rate: 8875 }],
   });

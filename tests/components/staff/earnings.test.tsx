@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { answer, createNetwork } from "#tests/components/kit/browser-network.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
+import { rate, setDelivery, ship, tax } from "#tests/delivery/kit.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
@@ -60,6 +61,30 @@ test("earnings in words, by event, and an event's settlement with its files; old
   await screen.findByRole("region", { name: "Ledger" });
   await go(`${money}&kind=provider_mismatch`);
   expect((await screen.findByRole("link", { name: "Discrepancies" })).getAttribute("aria-current")).toBe("page");
+});
+
+test("each line of the statement is what its term says: refunded tax isn't tax to pay", async () => {
+  const own = await createSite();
+  const boss = await own.as("admin");
+  await setDelivery(boss, [rate()], [tax()]);
+  const variantId = await own.create.variant({ priceCents: 3000, onHand: 5 });
+  const buy = async () => own.buy(await own.as("user"), [{ variantId, quantity: 1 }], "approve", ship());
+  await buy();
+  const { body: order } = await buy();
+  expect(order).toMatchObject({ taxCents: 266 + 62, totalCents: 3000 + 266 + 700 + 62 });
+  const units = [{ lineId: order.lines[0]!.id, quantity: 1 }];
+  const refund = { units, withFee: true, returnsStock: true, reason: "Returned", amountCents: 3266 };
+  expect((await boss.post(`/api/admin/orders/${order.id}/refunds`, refund)).status).toBe(201);
+  const { screen } = await openApp(own, money, { as: boss });
+  const words = within(await screen.findByRole("region", { name: "What you earned" }));
+  const centsOf = (term: string | RegExp) => {
+    const text = words.getByText(term).nextSibling!.textContent!;
+    return Math.round(Number(text.replace(/[$,]/g, "").replace("−", "-")) * 100);
+  };
+  await waitFor(() => expect(centsOf(/^Gross/)).toBeGreaterThan(0));
+  expect(centsOf(/^Refunds/)).toBeLessThan(0);
+  expect(centsOf(/^Gross/) + centsOf(/^Refunds/) + centsOf("Tax to pay")).toBe(centsOf(/^Net, before/));
+  await own.close();
 });
 
 test("earnings that don't load say so and load on the next try; an unknown event says that it doesn't exist", async () => {

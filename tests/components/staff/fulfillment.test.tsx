@@ -2,10 +2,10 @@ import { waitFor, within } from "@testing-library/react";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { barriers } from "#tests/components/kit/barriers.ts";
-import { dialogOf } from "#tests/components/kit/forms.ts";
+import { dialogOf, holdCalls } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { rate, setDelivery } from "#tests/delivery/kit.ts";
-import { buyShipped, readFulfillment, sendParcel, unitsOf } from "#tests/fulfillment/kit.ts";
+import { buyPickup, buyShipped, readFulfillment, sendParcel, unitsOf } from "#tests/fulfillment/kit.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
@@ -50,9 +50,31 @@ test("a return shows the refund before it is made, and the panel lists it", asyn
   await app.user.click(await app.screen.findByRole("button", { name: "Record return" }));
   const dialog = await dialogOf(app, "Record a return");
   await app.user.click(dialog.getByRole("button", { name: `More: ${order.lines[0]!.name}` }));
+  await dialog.findByRole("button", { name: "Record and refund $30.00" });
+  // Nothing is refunded before its amount is on the button.
+  const release = holdCalls(app, "POST", /\/return-quote$/);
+  await app.user.click(dialog.getByRole("button", { name: `More: ${order.lines[0]!.name}` }));
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Record return" }).disabled).toBe(true);
+  release();
+  await dialog.findByRole("button", { name: "Record and refund $60.00" });
+  await app.user.click(dialog.getByRole("button", { name: `Fewer: ${order.lines[0]!.name}` }));
   await app.user.click(await dialog.findByRole("button", { name: "Record and refund $30.00" }));
   await isShut();
   await app.screen.findByText(/^Returned · back on sale · refunded \$30\.00/);
+});
+
+test("a voided parcel stays in the list, with nothing left to do about it", async () => {
+  const { order } = await buy(1);
+  await sendParcel(admin, order.id, unitsOf(order, 1));
+  const app = await openApp(site, `/ticket-management?order=${order.id}`, { as: admin });
+  const list = within(await app.screen.findByRole("list", { name: "Parcels, handovers and returns" }));
+  await app.user.click(list.getByRole("button", { name: "Void" }));
+  const dialog = await dialogOf(app, "Void parcel");
+  await app.user.type(dialog.getByLabelText(/^Reason/), "Wrong address");
+  await app.user.click(dialog.getByRole("button", { name: "Void parcel" }));
+  await isShut();
+  await list.findByText("Voided");
+  expect(list.queryAllByRole("button")).toEqual([]);
 });
 
 test("staff see how many downloads of a file are used, and renew them", async () => {
@@ -83,4 +105,17 @@ test("the section lists orders to ship, and the pick list adds up their units", 
   const dialog = await dialogOf(app, "Pick list");
   await dialog.findByRole("table");
   expect(await barriers()).toEqual([]);
+});
+
+test("the pick list of an event's pickups has that event's items only", async () => {
+  const mug = await site.create.variant({ productId: await site.create.product({ title: "Enamel Mug" }), onHand: 9 });
+  const { eventId } = await buyPickup(site, [{ variantId: mug, quantity: 2 }]);
+  await buyPickup(site, [{ variantId: mug, quantity: 5 }]);
+  const path = `/admin?section=fulfillment&show=to_pick_up&event=${eventId}`;
+  const app = await openApp(site, path, { as: admin });
+  await app.user.click(await app.screen.findByRole("button", { name: "Pick list" }));
+  const dialog = await dialogOf(app, "Pick list");
+  const row = await dialog.findByRole("row", { name: /Enamel Mug/ });
+  expect(row.textContent).toMatch(/2$/);
+  expect(dialog.getByRole("link", { name: /CSV/ }).getAttribute("href")).toContain(`eventId=${eventId}`);
 });

@@ -76,6 +76,30 @@ test("a message that didn't leave stays, and is sent once when it is sent again"
   expect(body.messages.filter(({ text }) => text === "Still here")).toHaveLength(1);
 });
 
+test("in slow mode Send waits as many seconds as the room says", async () => {
+  const { chat, say, user } = await openChat(await site.as("user"));
+  say("room", { slowSeconds: 30 });
+  await chat.findByText("Slow mode: one message every 30 seconds.");
+  await user.type(chat.getByRole("textbox", { name: "Message" }), "First{Enter}");
+  const button = await chat.findByRole<HTMLButtonElement>("button", { name: "Send" });
+  await waitFor(() => expect(Number.parseInt(button.textContent, 10)).toBeGreaterThan(20));
+  await user.type(chat.getByRole("textbox", { name: "Message" }), "Second");
+  expect(button.disabled).toBe(true);
+});
+
+test("a reaction that wasn't saved isn't shown as one", async () => {
+  const { log, network, screen, user } = await openChat(await site.as("user"));
+  await user.click(log.getByRole("button", { name: /^Actions for/ }));
+  const [reaction] = within(log.getByRole("group", { name: "React or reply" })).getAllByRole("button");
+  network.cut();
+  await user.click(reaction!);
+  await screen.findByText("Your reaction wasn't saved");
+  expect(reaction!.getAttribute("aria-pressed")).toBe("false");
+  network.restore();
+  await user.click(reaction!);
+  await waitFor(() => expect(reaction!.getAttribute("aria-pressed")).toBe("true"));
+});
+
 test("a reply names the message that it answers, also by keyboard", async () => {
   const { chat, log, room, first, user } = await openChat(await site.as("user"));
   chat.getByRole("log", { name: "Messages" }).focus();

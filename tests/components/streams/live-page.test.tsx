@@ -80,6 +80,28 @@ test("a visitor gets one email when the stream is live", async () => {
   expect(rows).toEqual([{ email: "marva@example.com" }]);
 });
 
+test("a member's reminder goes to the address that they typed, and to their own if they typed none", async () => {
+  const member = await site.as("user");
+  await sql`update users set email = 'own@example.com' where id = ${member.id}`.execute(site.db);
+  const id = await createStream("scheduled");
+  const emails = async () =>
+    (
+      await sql<{ email: string }>`select email from stream_reminders where stream_id = ${id} order by id`.execute(
+        site.db,
+      )
+    ).rows.map(({ email }) => email);
+  for (const typed of ["work@example.com", ""]) {
+    const { screen, user, close } = await open(`/live?stream=${id}`, member);
+    await user.click(await screen.findByRole("button", { name: "Remind me" }));
+    const field = await screen.findByLabelText("Email");
+    if (typed !== "") await user.type(field, typed);
+    await user.click(screen.getByRole("button", { name: "Remind me" }));
+    await screen.findByText("Reminder set");
+    close();
+  }
+  expect(await emails()).toEqual(["work@example.com", "own@example.com"]);
+});
+
 test("a live stream plays by itself, says who watches, and tells the server that it plays", async () => {
   const id = await createStream("live");
   const { screen, network } = await open(`/live?stream=${id}`);
@@ -184,15 +206,18 @@ test("a size beside the stream is chosen by the visitor: nothing is added before
   const productId = await site.create.product({
     title: "Road Tee",
     slug: "road-tee",
-    options: [{ name: "Size", values: ["S", "M"] }],
+    options: [{ name: "Size", values: ["S", "M", "L"] }],
   });
   for (const size of ["S", "M"]) await site.create.variant({ productId, priceCents: 3000, options: [size] });
+  await site.create.variant({ productId, priceCents: 3000, options: ["L"], onHand: 0 });
   const id = await createStream("live");
   await site.admin.call("PUT", `/api/admin/streams/${id}/offer`, { offer: { kind: "product", id: productId } });
   const { screen, user, network } = await openWithNetwork(`/live?stream=${id}`);
   const offer = within(await screen.findByRole("region", { name: "From the host" }));
   const sizes = await offer.findByRole<HTMLSelectElement>("combobox", { name: "Size" });
   expect(sizes.selectedOptions[0]!.textContent).toBe("Choose a size");
+  // What is sold out can't be chosen.
+  expect([...sizes.options].map(({ text }) => text)).toEqual(["Choose a size", "S, $30.00", "M, $30.00"]);
   await user.click(offer.getByRole("button", { name: "Add Road Tee to cart" }));
   await offer.findByText("Choose a size first");
   expect(document.activeElement).toBe(sizes);

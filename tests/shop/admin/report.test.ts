@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { installMovingClock } from "#testing/moving-clock.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
-import { createDigital } from "../kit.ts";
+import { createDigital, place } from "../kit.ts";
 
 let site: Site;
 let admin: Client;
@@ -109,6 +109,8 @@ test("the report is a file too, and the product list shows the same revenue", as
   const csv = await get("/api/admin/reports/products.csv?by=variant&from=2026-03-01&to=2026-03-03");
   expect(csv.split("\r\n")).toHaveLength(6);
   expect(csv).toMatch(/"Yard Tee \d+ · No\. 1","SG-\d+",2,70|,2,140,0,0,140,36,104,74\.3,0/);
+  // An order that nobody has paid for is no revenue, in either.
+  expect((await place(await site.as("guest"), [{ variantId: ids.unknown, quantity: 3 }])).status).toBe(201);
   const { items } = (await admin.get("/api/admin/products?sort=-sold")).body;
   expect(items.map((item: Record<string, unknown>) => [item.soldCount, item.revenueCents])).toEqual(
     expect.arrayContaining([
