@@ -1,4 +1,4 @@
-import { adminEventQuery, adminEventsQuery, eventOptions } from "#web/features/events/admin-events.ts";
+import { adminEventQuery, eventChoicesQuery, eventOptions } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Options } from "#web/admin-kit/form-fields.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
@@ -17,7 +17,7 @@ type CompSourceProps = {
 
 /** What comps are issued of: the event, its ticket type, and the host whose budget they count toward. */
 export function CompSourceFields({ eventId, choosesEvent, fields }: CompSourceProps) {
-  const events = useQuery({ ...adminEventsQuery(), enabled: choosesEvent });
+  const events = useQuery({ ...eventChoicesQuery(), enabled: choosesEvent });
   const event = useQuery({ ...adminEventQuery(eventId), enabled: eventId > 0 });
   const hosts = useQuery({ ...compHostsQuery(eventId), enabled: eventId > 0 });
   return (

@@ -1,4 +1,4 @@
-import { eventOptions, adminEventsQuery } from "#web/features/events/admin-events.ts";
+import { eventOptions, eventChoicesQuery } from "#web/features/events/admin-events.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { SelectField, Options, TextField } from "#web/admin-kit/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -156,7 +156,7 @@ type EventSelectProps = {
 
 /** All events, or one upcoming event. Events load after the form, so the form holds the value, not the element. */
 export function EventSelect({ value, onChange, chosen }: EventSelectProps) {
-  const { data, error, refetch } = useQuery(adminEventsQuery());
+  const { data, error, refetch } = useQuery(eventChoicesQuery());
   const events = (data?.items ?? []).filter((event) => !event.isOver);
   const isListed = events.some(({ id }) => id === chosen?.id);
   return (
