@@ -70,10 +70,13 @@ test("emails about events that have ended are left out and counted, unless they 
   const renamed = await buy("renamed", { ticketTypeId: put });
   const told = await buy("told", { ticketTypeId: called });
   await site.app.runJob("mail");
-  const insert = (kind: string, order: { id: string }, to: string, topic: object) => sql`
+  const insert = (kind: string, order: { id: string }, to: string, topic: object) =>
+    sql`
     insert into emails (dedupe_key, kind, to_address, to_name, topic, priority, status)
-    values (${kind + to}, ${kind}, ${`${to}@example.com`}, '', ${JSON.stringify({ orderId: order.id, ...topic })}::jsonb, 1, 'not_sent')`.execute(site.db);
-  await insert("ticket_change", renamed, "renamed", { ticketId: renamed.tickets[0].id, what: "renamed", was: "" });
+    values (${kind + to}, ${kind}, ${`${to}@example.com`}, '', ${JSON.stringify({ orderId: order.id, ...topic })}::jsonb, 1, 'not_sent')`.execute(
+      site.db,
+    );
+  await insert("ticket_change", renamed, "renamed", { ticketId: renamed.tickets[0]!.id, what: "renamed", was: "" });
   await insert("event_change", told, "told", { eventId: ending, what: "canceled", note: "", startedAt: "" });
   await insert("event_change", renamed, "renamed", { eventId: ending, what: "postponed", note: "", startedAt: "" });
   await sql`update events set starts_at = clock_now() - interval '5 hours', doors_at = null, ends_at = clock_now() - interval '1 hour'
@@ -86,7 +89,9 @@ test("emails about events that have ended are left out and counted, unless they 
   expect((await boss.get("/api/admin/email-overview")).body).toMatchObject({ unsent: 5, unsentOver: 6 });
   expect((await boss.post("/api/admin/emails/resend-unsent")).body).toEqual({ count: 5 });
   const { rows } = await sql<{ what: string }>`
-    select kind || ' ' || split_part(to_address, '@', 1) as what from emails where status = 'queued' order by 1`.execute(site.db);
+    select kind || ' ' || split_part(to_address, '@', 1) as what from emails where status = 'queued' order by 1`.execute(
+    site.db,
+  );
   expect(rows.map(({ what }) => what)).toEqual([
     "event_change told",
     "order_confirmation both",

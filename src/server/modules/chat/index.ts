@@ -2,6 +2,7 @@ import { defineModule } from "#server/platform/module.ts";
 import { chatRecords } from "./records.ts";
 import { mayReadTopic } from "./rooms.ts";
 import { chatRoutes } from "./routes.ts";
+import { targetNames } from "./target-names-store.ts";
 
 export { banPerson, undoBan } from "./bans.ts";
 export { hideMessagesOf, restoreMessagesOf } from "./removal.ts";
@@ -13,6 +14,7 @@ export type { ChatOwner, OwnedRoom } from "./owners.ts";
 export const chat = defineModule("chat", ({ deps }) => ({
   routes: (context) => chatRoutes(context, deps),
   topics: { prefix: "chat", mayRead: (visitor, id) => mayReadTopic(deps, visitor, id) },
+  targetNames,
   staffActions: ["chat_room.changed"],
   personalData: { chat: chatRecords(deps) },
 }));
