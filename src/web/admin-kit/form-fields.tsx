@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Field, type FieldProps } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -17,6 +17,13 @@ export function TextField({ label, hint, error, required, className, anchor, inp
     </Field>
   );
 }
+
+/** Two fields on a line, such as a kind and its amount; below each other where large text leaves them no room. */
+export const FieldPair = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-start gap-x-3 gap-y-4 *:min-w-0 *:grow *:basis-26 *:first:grow-[2] *:first:basis-36">
+    {children}
+  </div>
+);
 
 /** Each option's value and label, in order. */
 type Choices = readonly (readonly [value: string | number, label: string])[];

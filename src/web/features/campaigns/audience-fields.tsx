@@ -87,7 +87,7 @@ export function AudienceFields({ value, onChange, eventId }: AudienceFieldsProps
         value={value.followsPersonIds?.[0]}
         onChange={(id) => set("followsPersonIds", id === undefined ? undefined : [id])}
       />
-      <ImportedList value={value.list} onChange={(list) => set("list", list)} />
+      <ImportedList label="Only people on this list" value={value.list} onChange={(list) => set("list", list)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type PromoCodeBatch, PromoCodesDraft } from "#contract/promotions/promo-codes.ts";
 import { failureText } from "#web/admin-kit/failure-text.ts";
-import { TextField } from "#web/admin-kit/form-fields.tsx";
+import { FieldPair, TextField } from "#web/admin-kit/form-fields.tsx";
 import { useBrandZone } from "#web/lib/site.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
@@ -47,7 +47,7 @@ export function ManyCodes({ eventId, onSaved }: ManyCodesProps) {
         Each code works for one order. They look like{" "}
         <span className="font-mono whitespace-nowrap text-ink">{prefix}-7K2M-QX4T</span>.
       </p>
-      <div className="grid grid-cols-[minmax(0,1fr)_8rem] items-start gap-3">
+      <FieldPair>
         <TextField
           label="Starts with"
           required
@@ -69,7 +69,7 @@ export function ManyCodes({ eventId, onSaved }: ManyCodesProps) {
           placeholder="500"
           inputClass="tabular-nums"
         />
-      </div>
+      </FieldPair>
       <CodeTerms
         form={form}
         field={(name) => ({ label: codeLabels[name], ...form.field(name) })}

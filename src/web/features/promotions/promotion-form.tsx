@@ -1,6 +1,6 @@
 import { eventOptions, eventChoicesQuery } from "#web/features/events/admin-events.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
-import { SelectField, Options, TextField } from "#web/admin-kit/form-fields.tsx";
+import { FieldPair, Options, SelectField, TextField } from "#web/admin-kit/form-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
@@ -131,7 +131,7 @@ type AmountFieldsProps = {
 /** A discount or commission: its kind, and the percentage or amount. */
 export function AmountFields({ choice, choices, chosen, field, placeholder }: AmountFieldsProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-3">
+    <FieldPair>
       <SelectField {...choice} options={Object.entries(choices)} />
       {chosen === "percent" ? (
         <TextField {...field("percent")} required inputMode="numeric" maxLength={3} inputClass="tabular-nums" />
@@ -142,7 +142,7 @@ export function AmountFields({ choice, choices, chosen, field, placeholder }: Am
           </Field>
         )
       )}
-    </div>
+    </FieldPair>
   );
 }
 

@@ -131,13 +131,13 @@ function Preview({ stream, hasSignal }: { stream: AdminStream; hasSignal: boolea
     );
   }
   return (
-    <div className="relative aspect-video overflow-hidden rounded-md bg-night text-bone">
+    <div className="relative grid aspect-video overflow-clip rounded-md bg-night text-bone">
       {hasSignal ? (
         <Suspense fallback={<Skeleton className="size-full" />}>
           <Watch stream={stream} isPreview />
         </Suspense>
       ) : (
-        <p className="absolute inset-0 grid place-items-center p-6 text-center text-bone-dim">
+        <p className="grid place-items-center p-6 text-center text-bone-dim">
           No video yet. Start the encoder{stream.key ? ` with the key ${stream.key.name}` : ""}, and you'll see it here
           first. If it's running, set its keyframe interval to 2 s: it sends nothing before a keyframe.
         </p>
