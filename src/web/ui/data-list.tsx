@@ -25,7 +25,7 @@ export function DataList({
             )}
           >
             <dt className={clsx("max-w-2/3 shrink-0 max-xs:max-w-full", !item.strong && "text-muted")}>{item.term}</dt>
-            <dd className="min-w-0 grow basis-20 text-right tabular-nums">{item.detail}</dd>
+            <dd className="min-w-0 grow basis-14 text-right tabular-nums">{item.detail}</dd>
           </div>
         ))}
     </dl>

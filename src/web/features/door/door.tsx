@@ -13,7 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { isOffNow, isTonight } from "./door-events.ts";
+import { doorDay, doorOptions, isOffNow } from "./door-events.ts";
 import { EventScans } from "./scan-history.tsx";
 import { signal, wakeSound } from "./signals.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -74,7 +74,6 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
   const gate = useRef<HTMLInputElement>(null);
   const [ready, setReady] = useState(false);
   const [off, setOff] = useState<"ahead" | "over">();
-  const day = (each: DoorEvent) => (isTonight(each, now) ? "Tonight" : formatDay(each.startsAt, each.timeZone));
 
   useEffect(() => {
     // The field keeps its own value, so text typed before scripts load is not lost.
@@ -108,7 +107,7 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
     <>
       <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-2">
         <div className="pinstripe grid gap-4 rounded-md border border-line bg-panel p-6 sm:p-8">
-          <p className="eyebrow text-gilt">{day(event)}</p>
+          <p className="eyebrow text-gilt">{doorDay(event, now)}</p>
           <p className="display text-display-md wrap-anywhere">{event.title}</p>
           <p className="text-muted">
             {event.venueName} · {formatDay(event.startsAt, event.timeZone)},{" "}
@@ -121,9 +120,9 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
         <form className="grid gap-5" onSubmit={start}>
           <Field label="Event">
             <Select value={event.id} onChange={(e) => onEventChange(Number(e.target.value))}>
-              {events.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {`${day(each)} · ${each.title}`}
+              {doorOptions(events, now).map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
                 </option>
               ))}
             </Select>

@@ -75,7 +75,7 @@ function playsByItself(): boolean {
 
 function PlayButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
-    <div className="absolute inset-0 grid place-items-center bg-night/40">
+    <div className="absolute inset-0 grid place-items-center bg-night/40 p-4">
       <Button size="lg" onClick={onPress}>
         <Play className="size-6 fill-current" /> {label}
       </Button>
