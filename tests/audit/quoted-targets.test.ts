@@ -116,7 +116,7 @@ test.each([
   const [kind, id] = await targets[target]!();
   await sql`
     insert into audit_log (staff_id, staff_name, action, target_kind, target_id)
-    values (${admin.id}, 'Ada', ${storedAction(actions[kind] ?? `${kind}.hidden`)}, ${storedTarget(kind)}, ${id})`.execute(
+    values (${admin.id}, 'Ada', ${storedAction(actions[kind] ?? "post.hidden")}, ${storedTarget(kind)}, ${id})`.execute(
     site.db,
   );
   const [entry] = (await admin.get("/api/admin/audit")).body.items;
