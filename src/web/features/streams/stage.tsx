@@ -41,9 +41,9 @@ export function Stage({ stream }: { stream: StreamView }) {
   return (
     <div
       className={clsx(
-        "relative isolate grid w-full overflow-clip bg-night text-bone",
+        "relative isolate w-full overflow-clip bg-night text-bone",
         // What is on the poster makes it taller where it needs more room: large text, or the reminder's form.
-        canWatch(status) ? "aspect-video" : "min-h-[min(125vw,78dvh)] sm:aspect-video sm:min-h-0",
+        canWatch(status) ? "aspect-video" : "grid min-h-[min(125vw,78dvh)] sm:aspect-video sm:min-h-0",
       )}
     >
       {canWatch(status) ? (
