@@ -17,6 +17,8 @@ const viewer = (n: string) => `decode(lpad(${n}::text, 64, '0'), 'hex')`;
 const seat = (seats: string) => `
   insert into stream_seats (stream_id, ticket_id, seat, viewer, browser)
   select ${lastStream}, (select min(id) from tickets), ${seats}, ${viewer("1")}`;
+const warning = (kind: string, detail: string) => `
+  insert into stream_warnings (stream_id, kind, detail) values (${lastStream}, '${kind}', '${detail}')`;
 
 /** Ways to break the invariants of streams. */
 export const breakages: Record<string, string[][]> = {
@@ -82,5 +84,9 @@ export const breakages: Record<string, string[][]> = {
       push(1),
       `insert into stream_reminders (stream_id, email) select ${lastStream}, 'marva@example.com' from generate_series(1, 2)`,
     ],
+  ],
+  "I-124": [
+    [key, stream("scheduled").replace("clock_now(), clock_now())", "null, null)"), warning("skipped_long", "long")],
+    [key, stream("scheduled").replace("clock_now(), clock_now())", "null, null)"), warning("refused_file", "")],
   ],
 };

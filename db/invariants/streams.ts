@@ -43,4 +43,11 @@ export const streamInvariants: Invariant[] = [
       union all
       select stream_id, email, count(*)::integer from stream_reminders group by 1, 2 having count(*) > 1`,
   },
+  {
+    id: "I-124",
+    holds: "A warning about an encoder says what it is about: the seconds of a segment, or the refused file",
+    sql: `
+      select stream_id, kind, detail from stream_warnings
+      where case kind when 'refused_file' then detail = '' else detail !~ '^[0-9]+([.][0-9]+)?$' end`,
+  },
 ];

@@ -430,7 +430,7 @@ test("stock: what is left of tickets and products, for staff and for buyers", as
 });
 
 test("commission: the promoter's, in the list, the file, the results, the event's sales and the settlements", async () => {
-  // A tenth of what was paid for tickets before fees, in proportion to what of the order wasn't refunded or lost.
+  // A tenth of what was paid for tickets before fees, in proportion to what of these tickets wasn't refunded or lost.
   const movements = await readMovements();
   const { rows } = await sql<{ id: string; base: number; status: string }>`
     select o.id, o.status, sum(l.total_cents - l.discount_cents - l.fee_cents)::integer as base
@@ -439,7 +439,8 @@ test("commission: the promoter's, in the list, the file, the results, the event'
     where u.promoter_id = ${ids.promoter} and o.paid_at is not null group by o.id, o.status`.execute(site.db);
   const owed = sum(rows, ({ id, base, status }) => {
     const own = movements.filter(({ orderId }) => orderId === id);
-    const [goods, left] = [add(causedBy(own, "sale"), "revenue"), add(own, "revenue")];
+    const ofTickets = (some: Movement[]) => add(some, "here") + add(some, "there");
+    const [goods, left] = [ofTickets(causedBy(own, "sale")), ofTickets(own)];
     return status === "refunded" ? 0 : Math.max(0, Math.round((Math.floor(base / 10) * left) / goods));
   });
   const [promoter] = (await read<any>("promoters")).items;

@@ -6,6 +6,7 @@ import { badIds } from "./mutations.ts";
 export const eventAccess = {
   "GET /api/admin/events": "admin",
   "GET /api/admin/events.csv": "admin",
+  "GET /api/admin/event-options": "admin",
   "POST /api/admin/events": "admin",
   "POST /api/admin/events/visibility": "admin",
   "GET /api/admin/events/{id}": "admin",
@@ -55,6 +56,7 @@ export function eventSamples(as: Client, ids: EditedEvents): Record<string, Samp
       as,
       url: "/api/admin/events?q=night&when=upcoming&status=published&city=Brooklyn&sort=-sold&page=1",
     },
+    "GET /api/admin/event-options": { as, url: "/api/admin/event-options" },
     "GET /api/admin/events.csv": { as, url: "/api/admin/events.csv?q=night&sort=title" },
     "POST /api/admin/events": {
       as,

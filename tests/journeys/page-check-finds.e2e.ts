@@ -23,6 +23,11 @@ const problems: [name: string, html: string, found: RegExp][] = [
     "<div css='width: 40px; overflow: hidden; white-space: nowrap'>Fort Lauderdale</div>",
     /“Fort Lauderdale” is cut off/,
   ],
+  [
+    "a box that doesn't grow with its text",
+    "<div css='height: 26px; overflow: hidden'>Velvet Riddim</div>",
+    /text of twice the size is cut off: “Velvet Riddim”/,
+  ],
 ];
 
 test("the page check finds every kind of barrier and layout problem", async ({ page, site }) => {

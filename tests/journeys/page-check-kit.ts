@@ -47,19 +47,23 @@ export async function checkPage(page: Page, name: string, { within, reopen }: Ch
     for (const problem of found) problems.set(problem, [...(problems.get(problem) ?? []), String(screen.width)]);
   }
   for (const width of [390, 1440]) {
-    const excess = await widthOfLargeText(page, width, reopen);
+    const { excess, cut } = await checkLargeText(page, width, reopen);
     if (excess !== undefined) problems.set(`text of twice the size makes the page ${excess}`, [String(width)]);
+    for (const text of cut) problems.set(`text of twice the size is cut off: ${text}`, [String(width)]);
   }
   if (before) await page.setViewportSize(before);
   return [...problems].map(([problem, at]) => `${name} at ${at.join(", ")} px: ${problem}`);
 }
 
-/** How wide a page becomes whose visitor reads text of twice the size, if that is wider than the screen (WCAG 1.4.4). */
-async function widthOfLargeText(
+/**
+ * How wide a page becomes whose visitor reads text of twice the size, if that is wider than the screen, and which texts are
+ * cut off by what they are in (WCAG 1.4.4).
+ */
+async function checkLargeText(
   page: Page,
   width: number,
   reopen: CheckOptions["reopen"],
-): Promise<string | undefined> {
+): Promise<{ excess: string | undefined; cut: string[] }> {
   await page.setViewportSize({ width, height: 900 });
   await reopen?.();
   return page.evaluate(async () => {
@@ -78,10 +82,36 @@ async function widthOfLargeText(
       .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1 && !isHeld(element))
       .slice(-3)
       .map((element) => element.outerHTML.slice(0, 160));
+    const cut = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const text = node.textContent!.trim();
+      const around = node.parentElement!;
+      const isShown = around.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      if (text === "" || !isShown || around.closest("[aria-hidden=true], .sr-only, select, svg, [data-ornament]"))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const box = range.getBoundingClientRect();
+      for (let outer: Element | null = around; outer !== null && outer !== document.body; outer = outer.parentElement) {
+        const { overflowX, overflowY, position, textOverflow, webkitLineClamp } = getComputedStyle(outer);
+        const frame = outer.getBoundingClientRect();
+        // What scrolls, or is cut on purpose, hides nothing.
+        if (position === "fixed" || textOverflow === "ellipsis" || webkitLineClamp !== "none") break;
+        if (/auto|scroll/.test(overflowX + overflowY) || frame.width < 3 || frame.height < 3) break;
+        const isCut =
+          (/hidden|clip/.test(overflowX) && (box.right > frame.right + 4 || box.left < frame.left - 4)) ||
+          (/hidden|clip/.test(overflowY) && (box.bottom > frame.bottom + 4 || box.top < frame.top - 4));
+        if (!isCut) continue;
+        cut.add(`“${text.slice(0, 40)}” in ${outer.outerHTML.slice(0, 120)}`);
+        break;
+      }
+    }
     root.style.fontSize = "";
     await painted();
     // Numbers of orders are random, and so are their widths: a few pixels hide nothing.
-    return scrollWidth > root.clientWidth + 12 ? `${scrollWidth} px wide: ${widest.join(" | ")}` : undefined;
+    const isWide = scrollWidth > root.clientWidth + 12;
+    return { excess: isWide ? `${scrollWidth} px wide: ${widest.join(" | ")}` : undefined, cut: [...cut].slice(0, 5) };
   });
 }
 

@@ -19,6 +19,8 @@ export const EmailOverview = z.object({
   leaves: z.boolean(),
   /** Emails that were saved while no email server was connected, and can be sent now: see `resendUnsent`. */
   unsent: z.int(),
+  /** More that waited and are left out, because the events that they are about have ended. */
+  unsentOver: z.int(),
   waiting: z.int(),
   /** Seconds since the first email that waits was due. */
   lateSeconds: z.int(),

@@ -138,7 +138,8 @@ export const resendMail = adminEndpoint(
 );
 
 /**
- * Emails about orders of the last 30 days whose address is still the order's, each once. Without an email server it does
+ * Emails about orders of the last 30 days whose address is still the order's, each once. Those about events that have
+ * ended are left out, unless they are about money, products or a cancellation. Without an email server it does
  * nothing, and neither does a repeat: what was sent doesn't wait anymore.
  */
 export const resendUnsent = adminEndpoint(

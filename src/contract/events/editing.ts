@@ -215,6 +215,20 @@ export const listEventRows = listEndpoint(
   CursorList(EventRow).extend({ cities: z.array(z.string()) }),
 );
 
+/** An event that staff choose from a list. */
+export const EventOption = EventReference.extend({
+  venue: z.object({ city: z.string() }),
+  visibility: EventVisibility,
+  status: EventStatus,
+  isOver: z.boolean(),
+});
+export type EventOption = z.infer<typeof EventOption>;
+
+/** Without pages, so that a select holds them all: upcoming events, the next first, then past ones, the latest first. */
+export const listEventOptions = adminEndpoint("GET /api/admin/event-options", "All events to choose from, by name", {
+  reply: Items(EventOption),
+});
+
 /** Times are in each event's own zone. */
 export const exportEventRows = adminEndpoint("GET /api/admin/events.csv", "The full list as a CSV file", {
   limit: "write",

@@ -190,6 +190,15 @@ export const listAdminProducts = listEndpoint(
   CursorList(ProductRow),
 );
 
+/** A product that staff choose from a list. */
+export const ProductOption = z.object({ id: Id, title: z.string() });
+export type ProductOption = z.infer<typeof ProductOption>;
+
+/** Without pages, so that a select holds them all, by title, archived ones too: people have bought them. */
+export const listProductOptions = adminEndpoint("GET /api/admin/product-options", "All products to choose from", {
+  reply: Items(ProductOption),
+});
+
 /** One row for each product, as listed. `products.csv` has one row for each variant, to import again. */
 export const exportProductList = fileEndpoint(
   "/api/admin/product-list.csv",

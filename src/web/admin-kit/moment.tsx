@@ -28,7 +28,7 @@ export function Moment({ at, relative = false, timeZone }: MomentProps) {
   const now = useNow();
   const isFresh = relative && now - Date.parse(at) < 86_400_000;
   return (
-    <time dateTime={at} title={formatLongDate(at, zone)} className="tabular-nums [td_&]:whitespace-nowrap">
+    <time dateTime={at} title={formatLongDate(at, zone)} className="tabular-nums columns:[td_&]:whitespace-nowrap">
       {isFresh
         ? formatRelative(at, now, zone)
         : `${formatShortDate(at, zone)}, ${formatTime(at, zone)}${isElsewhere ? ` ${zoneName(at, zone)}` : ""}`}
@@ -39,7 +39,7 @@ export function Moment({ at, relative = false, timeZone }: MomentProps) {
 /** The time of something at an event, in the event's time zone. */
 export function EventMoment({ at, timeZone, withTime = true }: { at: string; timeZone: string; withTime?: boolean }) {
   return (
-    <time dateTime={at} title={formatLongDate(at, timeZone)} className="tabular-nums [td_&]:whitespace-nowrap">
+    <time dateTime={at} title={formatLongDate(at, timeZone)} className="tabular-nums columns:[td_&]:whitespace-nowrap">
       {withTime ? `${formatDay(at, timeZone)}, ${formatTime(at, timeZone)}` : formatDay(at, timeZone)}
     </time>
   );

@@ -109,7 +109,7 @@ function EventPage() {
         <div className="measure">
           <EventDetails event={event} />
           <EventTools event={event} canCome={!isOver && event.status === "on"} />
-          <div className="grid grid-cols-1 gap-14 pt-10 pb-16 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-20 lg:pt-14">
+          <div className="grid grid-cols-1 gap-14 pt-10 pb-16 lg:grid-cols-[minmax(0,1fr)_min(26rem,50%)] lg:gap-20 lg:pt-14">
             {!isOver && side}
             <EventStory event={event} isOver={isOver} />
             {isOver && side}

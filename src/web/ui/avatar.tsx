@@ -13,7 +13,7 @@ export function Avatar({ src, letter, className }: { src?: string | null; letter
   return (
     <span
       className={clsx(
-        "grid size-9 shrink-0 place-items-center overflow-hidden rounded-full bg-gold font-display text-xl font-bold text-on-gold",
+        "@container grid size-9 shrink-0 place-items-center overflow-hidden rounded-full bg-gold font-display text-xl font-bold text-on-gold",
         className,
       )}
     >
@@ -26,7 +26,8 @@ export function Avatar({ src, letter, className }: { src?: string | null; letter
           onError={() => setFailed(src)}
         />
       ) : (
-        letter
+        // The letter fits its circle, whatever size a visitor reads text in.
+        <span className="text-[min(1em,60cqi)] leading-none">{letter}</span>
       )}
     </span>
   );

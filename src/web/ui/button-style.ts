@@ -4,7 +4,7 @@ export type ButtonVariant = "gold" | "outline" | "quiet" | "ink" | "danger";
 export type ButtonSize = "sm" | "md" | "lg" | "icon";
 
 const base =
-  "relative inline-flex shrink-0 items-center justify-center gap-2 rounded-sm font-display font-bold uppercase tracking-[0.04em] max-w-full py-1 text-center leading-tight select-none transition-[background-color,border-color,color,transform] duration-150 active:translate-y-px disabled:opacity-50 aria-disabled:opacity-50 disabled:active:translate-y-0";
+  "relative inline-flex shrink-0 items-center justify-center gap-2 rounded-sm font-display font-bold uppercase tracking-[0.04em] max-w-full py-1 text-center leading-tight select-none transition-[background-color,border-color,color,transform] duration-150 active:translate-y-px [&>svg]:shrink-0 disabled:opacity-50 aria-disabled:opacity-50 disabled:active:translate-y-0";
 
 const variants: Record<ButtonVariant, string> = {
   gold: "bg-gold text-on-gold hover:bg-gold-bright",

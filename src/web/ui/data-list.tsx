@@ -20,12 +20,12 @@ export function DataList({
           <div
             key={index}
             className={clsx(
-              "flex items-baseline justify-between gap-6",
+              "flex flex-wrap items-baseline justify-between gap-x-6",
               item.strong && "border-t border-line pt-2 text-lg font-bold",
             )}
           >
-            <dt className={clsx("max-w-2/3 shrink-0", !item.strong && "text-muted")}>{item.term}</dt>
-            <dd className="min-w-0 text-right tabular-nums">{item.detail}</dd>
+            <dt className={clsx("max-w-2/3 shrink-0 max-xs:max-w-full", !item.strong && "text-muted")}>{item.term}</dt>
+            <dd className="min-w-0 grow basis-14 text-right tabular-nums">{item.detail}</dd>
           </div>
         ))}
     </dl>

@@ -29,22 +29,35 @@ function Sheet({ open = true, onClose, className, children }: Omit<SheetProps, "
   );
 }
 
+type DrawerProps = SheetProps & {
+  footer?: ReactNode;
+  /** It is filled in: its first field gets the focus instead of its Close button. */
+  isForm?: boolean;
+};
+
 /** A sheet from the bottom on a phone and from the right on a desktop. Its footer stays while the body scrolls. */
-export function Drawer({ title, children, footer, ...state }: SheetProps & { footer?: ReactNode }) {
+export function Drawer({ title, children, footer, isForm = false, ...state }: DrawerProps) {
   return (
     <Sheet
       {...state}
       className="bottom-0 max-h-[88dvh] animate-sheet rounded-t-xl border md:inset-y-0 md:right-0 md:left-auto md:max-h-none md:w-[28rem] md:animate-fade md:rounded-none"
     >
       <header className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
-        <Radix.Title className="display text-display-sm">{title}</Radix.Title>
-        <CloseButton />
+        <Radix.Title className={clsx("display text-display-sm", isForm && "flex min-h-11 items-center pr-14")}>
+          {title}
+        </Radix.Title>
+        {!isForm && <CloseButton />}
       </header>
       <div className="flex-1 overflow-y-auto p-5">
         <PartBoundary>{children}</PartBoundary>
       </div>
       {footer && (
         <footer className="border-t border-line p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">{footer}</footer>
+      )}
+      {isForm && (
+        <div className="absolute top-3 right-5">
+          <CloseButton />
+        </div>
       )}
     </Sheet>
   );

@@ -70,6 +70,13 @@ export function Field({ label, hint, error, required = false, className, anchor,
   );
 }
 
+/** Two fields on a line, such as a kind and its amount; below each other where large text leaves them no room. */
+export const FieldPair = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-start gap-x-3 gap-y-4 *:min-w-0 *:grow *:basis-26 *:first:grow-[2] *:first:basis-36">
+    {children}
+  </div>
+);
+
 /** The native select: the best picker on a phone, and it works before any script has loaded. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (

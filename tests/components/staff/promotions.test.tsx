@@ -34,6 +34,8 @@ test("the promo code form shows errors at their fields, keeps what was typed, an
   const drawer = await dialogOf(app, "New code");
   const createButton = drawer.getByRole("button", { name: "Create" });
   const code = drawer.getByLabelText(/^Code/);
+  // Whoever came by keyboard types at once.
+  await waitFor(() => expect(document.activeElement).toBe(code));
   const percent = drawer.getByLabelText(/^Percent/);
   await user.click(createButton);
   await waitFor(() => expect(errorAt(code)).toBeTruthy());

@@ -22,6 +22,7 @@ export const nounSamples: NounSamples = {
   access: {
     "GET /api/admin/products": "admin",
     "GET /api/admin/products.csv": "admin",
+    "GET /api/admin/product-options": "admin",
     "POST /api/admin/products": "admin",
     "POST /api/admin/products/import": "admin",
     "GET /api/admin/products/{id}": "admin",
@@ -48,6 +49,7 @@ export const nounSamples: NounSamples = {
       as: admin,
       url: "/api/admin/products?q=tee&show=active&kind=physical&sort=-sold&page=1",
     },
+    "GET /api/admin/product-options": { as: admin, url: "/api/admin/product-options" },
     "GET /api/admin/products.csv": { as: admin, url: "/api/admin/products.csv?show=active" },
     "POST /api/admin/products": {
       as: admin,

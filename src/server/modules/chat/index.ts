@@ -5,6 +5,7 @@ import { deletedDisplayName } from "#server/modules/accounts/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { RecordSource } from "#server/platform/personal-records.ts";
 import * as store from "./records-store.ts";
+import { targetNames } from "./target-names-store.ts";
 
 export { banPerson, undoBan } from "./bans.ts";
 export { hideMessagesOf, restoreMessagesOf } from "./removal.ts";
@@ -16,6 +17,7 @@ export type { ChatOwner } from "./owners.ts";
 export const chat = defineModule("chat", ({ deps }) => ({
   routes: (context) => chatRoutes(context, deps),
   topics: { prefix: "chat", mayRead: (visitor, id) => mayReadTopic(deps, visitor, id) },
+  targetNames,
   staffActions: ["chat_room.changed"],
   personalData: { chat: chatRecords(deps) },
 }));

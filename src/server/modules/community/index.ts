@@ -10,6 +10,7 @@ import { communityPeopleRoutes, communityRoutes, communitySafetyRoutes } from ".
 import { workOffClearings } from "./safety/clearing.ts";
 import { countOverdue } from "./safety/clearing-store.ts";
 import { countWaiting } from "./safety/queue-store.ts";
+import { targetNames } from "./target-names-store.ts";
 
 export { createComment } from "./comments/service.ts";
 export { setGoing } from "./going/service.ts";
@@ -51,6 +52,7 @@ export const community = defineModule("community", ({ deps }) => ({
   ],
   overdue: { clearings: countOverdue },
   attention: { communityReview: countWaiting },
+  targetNames,
   staffActions: ["community_rules.changed"],
   personalData: { community: communityRecords(deps) },
 }));

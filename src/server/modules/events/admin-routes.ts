@@ -5,7 +5,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import { eventRows, getEditedEvent, listEventRows } from "./admin/service.ts";
+import { eventRows, getEditedEvent, listEventOptions, listEventRows } from "./admin/service.ts";
 import { setVisibility, setVisibilityOfMany } from "./changes/publishing.ts";
 import { cancelEvent, postponeEvent } from "./changes/service.ts";
 import { copyEvent, deleteEvent } from "./copies/service.ts";
@@ -37,6 +37,7 @@ export function eventAdminRoutes(context: RouteContext, deps: Deps): void {
       return getEditedEvent(db, call.params.id);
     };
   route(context, contract.listEventRows, ({ query }) => listEventRows(db, query));
+  route(context, contract.listEventOptions, async () => ({ items: await listEventOptions(db) }));
   fileRoutes(context, contract.exportEventRows, "events", ({ query }) => eventRows.file(db, query));
   route(context, contract.createEvent, async ({ principal, body }) =>
     getEditedEvent(db, await createEvent(db, principal!, body)),

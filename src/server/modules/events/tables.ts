@@ -30,6 +30,7 @@ export const eventsTables = ownTables({
       "comps",
       "delivery",
       "door",
+      "email",
       "fulfillment",
       "ledger",
       "order-documents",

@@ -1,6 +1,7 @@
 import { defineModule } from "#server/platform/module.ts";
 import { reconciliationRoutes } from "./admin-routes.ts";
 import { continueReconciliationRun } from "./runs/service.ts";
+import { targetNames } from "./target-names-store.ts";
 import { checkForDiscrepancies } from "./watch/service.ts";
 
 export { findDiscrepanciesById, type DiscrepancyRow, findDispute, type DisputeRow } from "./store.ts";
@@ -15,6 +16,7 @@ declare module "#server/platform/domain-events.ts" {
 /** Checks our books against the provider's and repairs what differs. */
 export const reconciliation = defineModule("reconciliation", ({ deps, services }) => ({
   routes: (context) => reconciliationRoutes(context, deps, services.payments),
+  targetNames,
   jobs: [
     { name: "discrepancies", everyMs: 60_000, run: () => checkForDiscrepancies(deps) },
     { name: "reconciliation", everyMs: 60_000, run: () => continueReconciliationRun(deps, services.payments) },

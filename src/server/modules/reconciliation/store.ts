@@ -135,7 +135,7 @@ const webhookEventColumns = sql<WebhookEventRow>`
   ${status} as status, w.attempts, case when w.processed_at is null then w.error end as error,
   w.received_at as "receivedAt", w.processed_at as "processedAt"`;
 /** A webhook event's subject leads to a payment, and the payment to its order. */
-const about = sql`
+export const webhookOrder = sql`
   left join lateral (
     select p.subject_id from ${paymentsTables.payments} p where w.kind = 'session' and p.provider = w.provider
       and p.provider_ref = w.ref
@@ -166,7 +166,7 @@ const refsOf = (number: string) => sql`array(
 export const webhookEvents: ListSource<ListWebhookEventsQuery, WebhookEventRow> = {
   columns: webhookEventColumns,
   from: sql`${paymentsTables.webhook_inbox} w`,
-  page: { alias: "w", joins: about },
+  page: { alias: "w", joins: webhookOrder },
   order: {
     name: "-receivedAt",
     keys: [
@@ -191,6 +191,6 @@ export function findWebhookEvent(
   { provider, webhookEventId }: { provider: string; webhookEventId: string },
 ): Promise<WebhookEventRow | undefined> {
   return firstRow(db)`
-    select ${webhookEventColumns} from ${paymentsTables.webhook_inbox} w ${about}
+    select ${webhookEventColumns} from ${paymentsTables.webhook_inbox} w ${webhookOrder}
     where w.provider = ${provider} and w.provider_event_id = ${webhookEventId}`;
 }

@@ -8,7 +8,7 @@ import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { routes, whenDone, type RouteContext } from "#server/platform/http/route.ts";
 import * as collections from "./collections/service.ts";
 import { importProducts, productFileOf } from "./csv/service.ts";
-import { listAdminProducts, productListFile } from "./editing/list.ts";
+import { listAdminProducts, listProductOptions, productListFile } from "./editing/list.ts";
 import { changeProduct, createProduct, getAdminProduct } from "./editing/service.ts";
 import { uploadProductFile } from "./files/service.ts";
 import * as imports from "./imports/service.ts";
@@ -21,6 +21,7 @@ export function productAdminRoutes(context: RouteContext, deps: Deps): void {
   fileRoutes(context, contract.exportProductList, "products", ({ query }) => productListFile(db, query));
   routes(context, contract, {
     listAdminProducts: ({ query }) => listAdminProducts(db, query),
+    listProductOptions: async () => ({ items: await listProductOptions(db) }),
     exportProducts: ({ query, reply }) => csvReply(reply, "products", productFileOf(db, query)),
     importProducts: ({ principal, body }) => importProducts(deps, principal!, body),
     createProduct: async ({ principal, body }) => getAdminProduct(db, await createProduct(db, principal!, body)),

@@ -10,7 +10,8 @@ export function findTypeIds(db: Queryable, eventId: number): Promise<number[]> {
     select id from ${eventsTables.ticket_types} ticket_types where event_id = ${eventId} order by position, id`;
 }
 
-const maxEvents = 60;
+/** A select can hold this many. */
+const maxEvents = 2000;
 
 /** Events that an event's tickets can be moved to: its own, other dates of its series, then what is next. */
 export function findEventsToMoveTo(db: Queryable, eventId: number): Promise<Stored<MoveChoices["events"]>> {

@@ -23,7 +23,7 @@ export function Footer() {
   return (
     <footer className="pinstripe mt-24 overflow-hidden border-t border-line">
       <div className="measure grid gap-10 py-14 md:grid-cols-[1fr_auto]">
-        <div className="grid content-start gap-4">
+        <div className="grid min-w-0 content-start gap-4 wrap-anywhere">
           <p className="eyebrow text-gilt">Caribbean-American Experience</p>
           <p className="max-w-[38ch] text-muted">
             Nights out, tailored. Tickets on your phone. The price you see is the price you pay.

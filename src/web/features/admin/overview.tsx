@@ -101,7 +101,7 @@ export function Overview() {
           </PartBoundary>
         </div>
       </div>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_min(24rem,50%)]">
         <PartBoundary>
           <Trend />
         </PartBoundary>

@@ -2,11 +2,10 @@ import { adminEventQuery } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import type { Audience } from "#contract/campaigns/audiences.ts";
-import type { ProductRow } from "#contract/shop/products.ts";
 import { SelectField, TextField } from "#web/ui/field.tsx";
-import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { PersonPicker } from "#web/features/accounts/people/person-picker.tsx";
-import { productsPath } from "#web/features/shop/admin/queries.ts";
+import { productChoicesQuery } from "#web/features/shop/admin/queries.ts";
 import { centsOf, writeAmount } from "#web/lib/amounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { IconButton } from "#web/ui/button.tsx";
@@ -88,7 +87,7 @@ export function AudienceFields({ value, onChange, eventId }: AudienceFieldsProps
         value={value.followsPersonIds?.[0]}
         onChange={(id) => set("followsPersonIds", id === undefined ? undefined : [id])}
       />
-      <ImportedList value={value.list} onChange={(list) => set("list", list)} />
+      <ImportedList label="Only people on this list" value={value.list} onChange={(list) => set("list", list)} />
     </div>
   );
 }
@@ -148,7 +147,7 @@ function City({ value = "", onChange }: { value: string | undefined; onChange: (
 }
 
 function Product({ ids, onChange }: IdsProps) {
-  const { data } = useQuery(adminQuery<ListReply<ProductRow>>(productsPath));
+  const { data } = useQuery(productChoicesQuery());
   return (
     <SelectField
       label="Bought product"

@@ -137,6 +137,7 @@ function AudienceDialog({ saved, isImport, onClose }: AudienceDialogProps) {
       <TextField label="Name" required maxLength={80} {...form.field("name")} />
       {isImport ? (
         <ImportedList
+          label="Contacts"
           value={form.values.audience.list}
           onChange={(list) => form.bind("audience").onChange(list ? { list } : {})}
         />

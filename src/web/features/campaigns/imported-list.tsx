@@ -5,10 +5,14 @@ import { PersonListField } from "#web/features/person-lists/person-list-field.ts
 import { usePersonList } from "#web/features/person-lists/use-person-list.ts";
 import { Button } from "#web/ui/button.tsx";
 
-type ImportedListProps = { value: Audience["list"]; onChange: (list: Audience["list"]) => void };
+type ImportedListProps = {
+  label: string;
+  value: Audience["list"];
+  onChange: (list: Audience["list"]) => void;
+};
 
 /** The people of a list that staff bring: only they get it. A saved list is shown, and can be replaced. */
-export function ImportedList({ value, onChange }: ImportedListProps) {
+export function ImportedList({ label, value, onChange }: ImportedListProps) {
   const state = usePersonList("audience", (people) =>
     onChange(
       people && {
@@ -22,7 +26,7 @@ export function ImportedList({ value, onChange }: ImportedListProps) {
     <div className="grid min-w-0 gap-4 sm:col-span-2">
       {isSaved ? (
         <div className="grid gap-1.5">
-          <p className="text-sm font-semibold">Only people on this list</p>
+          <p className="text-sm font-semibold">{label}</p>
           <div className="flex items-center justify-between gap-3 rounded-sm border border-line bg-raised py-1 pr-1 pl-3">
             <p className="min-w-0 text-sm">
               {counted(value.people.length, "person", "people")}
@@ -41,7 +45,7 @@ export function ImportedList({ value, onChange }: ImportedListProps) {
       ) : (
         <PersonListField
           state={state}
-          label="Only people on this list"
+          label={label}
           hint="Choose a spreadsheet or paste emails, with names if you have them."
           placeholder={"Marva Pierre <marva@example.com>\nowen@example.com, Owen Clarke"}
         />

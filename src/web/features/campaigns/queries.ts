@@ -1,4 +1,4 @@
-import { adminEventsQuery, eventOptions } from "#web/features/events/admin-events.ts";
+import { eventChoicesQuery, eventOptions } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { Automation } from "#contract/campaigns/automations.ts";
 import type { Campaign } from "#contract/campaigns/campaigns.ts";
@@ -16,7 +16,7 @@ export const automationsQuery = () => adminQuery<{ items: Automation[] }>("/api/
 
 /** The events to choose from, as options of a select. */
 export function useEventOptions() {
-  const { data } = useQuery(adminEventsQuery());
+  const { data } = useQuery(eventChoicesQuery());
   return eventOptions(data?.items ?? []);
 }
 

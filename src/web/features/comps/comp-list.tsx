@@ -1,4 +1,4 @@
-import { adminEventsQuery, eventOptions } from "#web/features/events/admin-events.ts";
+import { eventChoicesQuery, eventOptions } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Comp } from "#contract/comps/comps.ts";
@@ -116,7 +116,7 @@ const eventComps: List<Comp> = { ...comps, filters: otherFilters, columns: other
 /** All comps, or those of one event: the guest, who issued them and why, and whether the guest checked in. */
 export function CompList({ eventId }: { eventId?: number | undefined }) {
   const list = useStaffList(eventId === undefined ? comps : eventComps, eventId === undefined ? {} : { eventId });
-  const events = useQuery(adminEventsQuery());
+  const events = useQuery(eventChoicesQuery());
   return (
     <StaffList
       list={list}

@@ -1,4 +1,4 @@
-import { adminEventQuery, adminEventsQuery, eventOptions } from "#web/features/events/admin-events.ts";
+import { adminEventQuery, eventChoicesQuery, eventOptions } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Options, Field, type FieldProps, Select } from "#web/ui/field.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
@@ -15,7 +15,7 @@ type CompSourceProps = {
 
 /** What comps are issued of: the event, its ticket type, and the host whose budget they count toward. */
 export function CompSourceFields({ eventId, choosesEvent, fields }: CompSourceProps) {
-  const events = useQuery({ ...adminEventsQuery(), enabled: choosesEvent });
+  const events = useQuery({ ...eventChoicesQuery(), enabled: choosesEvent });
   const event = useQuery({ ...adminEventQuery(eventId), enabled: eventId > 0 });
   const hosts = useQuery({ ...compHostsQuery(eventId), enabled: eventId > 0 });
   return (

@@ -1,4 +1,4 @@
-import { eventOptions, adminEventsQuery } from "#web/features/events/admin-events.ts";
+import { eventOptions, eventChoicesQuery } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { SelectField } from "#web/ui/field.tsx";
@@ -7,7 +7,7 @@ import { HostPanel } from "./host-panel.tsx";
 
 /** The hosts of one event, chosen here unless the page is about it. */
 export function HostSection({ eventId: only }: { eventId?: number | undefined }) {
-  const events = useQuery({ ...adminEventsQuery(), enabled: only === undefined });
+  const events = useQuery({ ...eventChoicesQuery(), enabled: only === undefined });
   const [chosen, setChosen] = useState<string>();
   const first = events.data?.items.find((event) => !event.isOver)?.id;
   const eventId = only ?? (Number(chosen ?? first) || undefined);

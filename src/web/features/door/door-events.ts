@@ -1,4 +1,5 @@
 import type { DoorEvent } from "#contract/door/door.ts";
+import { formatDay, formatTime } from "#web/lib/dates.ts";
 
 const hourMs = 3_600_000;
 
@@ -14,6 +15,24 @@ export function sortDoorEvents<Timed extends Pick<DoorEvent, "startsAt">>(events
   return events.toSorted((a, b) => {
     const byStart = Date.parse(a.startsAt) - Date.parse(b.startsAt);
     return rank(a) - rank(b) || (rank(a) === 2 ? -byStart : byStart);
+  });
+}
+
+type NamedDoorEvent = Pick<DoorEvent, "id" | "title" | "startsAt" | "timeZone" | "venueName">;
+
+/** "Tonight" or the day of an event. */
+export const doorDay = (event: NamedDoorEvent, now: number): string =>
+  isTonight(event, now) ? "Tonight" : formatDay(event.startsAt, event.timeZone);
+
+/** Events as options: "Tonight · Boat Ride". Those that would read the same, such as two rides, also say the time and the venue. */
+export function doorOptions(events: NamedDoorEvent[], now: number): [id: number, name: string][] {
+  const shortName = (event: NamedDoorEvent) => `${doorDay(event, now)} · ${event.title}`;
+  const names = events.map(shortName);
+  return events.map((event) => {
+    const name = shortName(event);
+    if (names.indexOf(name) === names.lastIndexOf(name)) return [event.id, name];
+    const time = formatTime(event.startsAt, event.timeZone);
+    return [event.id, `${doorDay(event, now)}, ${time} · ${event.title} · ${event.venueName}`];
   });
 }
 

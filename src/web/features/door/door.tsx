@@ -11,7 +11,7 @@ import { DoorOpen, Volume2 } from "lucide-react";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, Input, SelectField } from "#web/ui/field.tsx";
-import { isOffNow, isTonight } from "./door-events.ts";
+import { doorDay, doorOptions, isOffNow } from "./door-events.ts";
 import { EventScans } from "./scan-history.tsx";
 import { signal, wakeSound } from "./signals.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -72,7 +72,6 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
   const gate = useRef<HTMLInputElement>(null);
   const [ready, setReady] = useState(false);
   const [off, setOff] = useState<"ahead" | "over">();
-  const day = (each: DoorEvent) => (isTonight(each, now) ? "Tonight" : formatDay(each.startsAt, each.timeZone));
 
   useEffect(() => {
     // The field keeps its own value, so text typed before scripts load is not lost.
@@ -106,7 +105,7 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
     <>
       <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-2">
         <div className="pinstripe grid gap-4 rounded-md border border-line bg-panel p-6 sm:p-8">
-          <p className="eyebrow text-gilt">{day(event)}</p>
+          <p className="eyebrow text-gilt">{doorDay(event, now)}</p>
           <p className="display text-display-md wrap-anywhere">{event.title}</p>
           <p className="text-muted">
             {event.venueName} · {formatDay(event.startsAt, event.timeZone)},{" "}
@@ -121,7 +120,7 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
             label="Event"
             value={event.id}
             onChange={(e) => onEventChange(Number(e.target.value))}
-            options={events.map((each) => [each.id, `${day(each)} · ${each.title}`])}
+            options={doorOptions(events, now)}
           />
           <Field label="Gate" hint="If a ticket is scanned twice, other gates see this name. Saved on this device.">
             <Input ref={gate} maxLength={longestGate} placeholder="Main door" autoComplete="off" />

@@ -1,9 +1,11 @@
 import type { AdminEvent, AdminEventDetail } from "#contract/admin/orders.ts";
+import type { EventOption } from "#contract/events/editing.ts";
 import type { EventSales } from "#contract/events/sales.ts";
-import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { dateParts, formatDay, formatTime } from "#web/lib/dates.ts";
 
-export const adminEventsQuery = () => adminQuery<ListReply<AdminEvent>>("/api/admin/box-office/events");
+/** Every event, for a select. */
+export const eventChoicesQuery = () => adminQuery<{ items: EventOption[] }>("/api/admin/event-options");
 export const adminEventQuery = (id: number, everyMs?: number) =>
   adminQuery<AdminEventDetail>(`/api/admin/box-office/events/${id}`, everyMs);
 export const salesQuery = (eventId: number) => adminQuery<EventSales>(`/api/admin/box-office/events/${eventId}/sales`);

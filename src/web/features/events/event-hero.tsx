@@ -69,7 +69,7 @@ function Stamp({ status }: { status: "canceled" | "postponed" }) {
     <p
       aria-hidden="true"
       className={clsx(
-        "absolute inset-x-0 top-1/4 overflow-hidden py-2 text-center text-night lg:top-1/2 lg:py-4",
+        "absolute inset-x-0 top-[8%] overflow-hidden py-2 text-center text-night lg:top-1/2 lg:py-4",
         status === "canceled" ? "bg-[#ff7a98]" : "bg-[#ffab52]",
       )}
     >

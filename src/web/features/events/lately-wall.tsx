@@ -27,7 +27,7 @@ export function LatelyWall() {
             <li key={event.id}>
               <Link
                 to={paths.event(event)}
-                className="group relative isolate flex aspect-4/5 flex-col justify-end overflow-hidden rounded-sm p-3 text-bone xs:p-4"
+                className="group relative isolate flex aspect-4/5 flex-col justify-end overflow-clip rounded-sm p-3 text-bone xs:p-4"
               >
                 <img
                   src={paths.posters.picture(event.posterKey, 480, "webp")}

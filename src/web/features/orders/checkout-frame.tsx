@@ -31,7 +31,7 @@ export type CheckoutFrameProps = {
 /** The checkout's two parts: the form on the left, the order as a ticket on the right. On a phone the ticket comes first. */
 export function CheckoutFrame({ headline, event, pictures = [], sums, children }: CheckoutFrameProps) {
   return (
-    <div className="measure flex max-w-6xl! flex-col gap-6 py-6 md:py-14 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-20 lg:gap-y-8">
+    <div className="measure flex max-w-6xl! flex-col gap-6 py-6 md:py-14 lg:grid lg:grid-cols-[minmax(0,1fr)_min(25rem,50%)] lg:gap-x-20 lg:gap-y-8">
       <h1 className="display text-display-lg lg:col-span-2">{headline}</h1>
       <aside aria-label="Your order" className="lg:order-2">
         <div className="overflow-hidden rounded-lg border border-line bg-panel lg:sticky lg:top-24">

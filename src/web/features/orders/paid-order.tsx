@@ -122,7 +122,7 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
       </header>
       {frozen > 0 && <OnHold isAll={frozen === count} />}
       <RefundProgress order={order} />
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-16">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_min(22rem,50%)] lg:gap-x-16">
         {(hasTickets || hasItems) && (
           <div className="grid min-w-0 grid-cols-1 content-start gap-8">
             {hasTickets && <OrderTickets tickets={tickets} events={events} />}

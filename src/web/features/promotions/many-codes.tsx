@@ -1,6 +1,6 @@
 import { type PromoCodeBatch, PromoCodesDraft } from "#contract/promotions/promo-codes.ts";
 import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
-import { TextField } from "#web/ui/field.tsx";
+import { FieldPair, TextField } from "#web/ui/field.tsx";
 import { useBrandZone } from "#web/lib/site.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
@@ -46,7 +46,7 @@ export function ManyCodes({ eventId, onSaved }: ManyCodesProps) {
         Each code works for one order. They look like{" "}
         <span className="font-mono whitespace-nowrap text-ink">{prefix}-7K2M-QX4T</span>.
       </p>
-      <div className="grid grid-cols-[minmax(0,1fr)_8rem] items-start gap-3">
+      <FieldPair>
         <TextField
           label="Starts with"
           required
@@ -68,7 +68,7 @@ export function ManyCodes({ eventId, onSaved }: ManyCodesProps) {
           placeholder="500"
           inputClass="tabular-nums"
         />
-      </div>
+      </FieldPair>
       <CodeTerms
         form={form}
         field={(name) => ({ label: codeLabels[name], ...form.field(name) })}

@@ -1,4 +1,4 @@
-import { TextField, SelectField, Field } from "#web/ui/field.tsx";
+import { TextField, SelectField, Field, FieldPair } from "#web/ui/field.tsx";
 import { Loaded, Failure } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type Promoter, PromoterDraft, type PromoterResults } from "#contract/promotions/promoters.ts";
@@ -164,7 +164,7 @@ function PromoterForm(props: PromotionFormProps<Promoter>) {
         labels={labels}
         renderFields={(form, field) => (
           <>
-            <div className="grid grid-cols-1 items-start gap-4 xs:grid-cols-[minmax(0,1fr)_9.5rem]">
+            <FieldPair>
               <TextField
                 label={labels.name}
                 {...form.field("name", {
@@ -186,7 +186,7 @@ function PromoterForm(props: PromotionFormProps<Promoter>) {
                   ["committee", "Committee"],
                 ]}
               />
-            </div>
+            </FieldPair>
             <TextField
               hint="Comes after ?via= in every link they share."
               {...field("linkCode")}

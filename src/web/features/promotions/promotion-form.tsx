@@ -1,6 +1,6 @@
-import { eventOptions, adminEventsQuery } from "#web/features/events/admin-events.ts";
+import { eventOptions, eventChoicesQuery } from "#web/features/events/admin-events.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
-import { SelectField, Options, TextField, type FieldProps, Select, MoneyField } from "#web/ui/field.tsx";
+import { SelectField, Options, TextField, type FieldProps, Select, MoneyField, FieldPair } from "#web/ui/field.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
@@ -128,14 +128,14 @@ type AmountFieldsProps = {
 /** A discount or commission: its kind, and the percentage or amount. */
 export function AmountFields({ choice, choices, chosen, field, placeholder }: AmountFieldsProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-3">
+    <FieldPair>
       <SelectField {...choice} options={Object.entries(choices)} />
       {chosen === "percent" ? (
         <TextField {...field("percent")} required inputMode="numeric" maxLength={3} inputClass="tabular-nums" />
       ) : (
         chosen !== "none" && <MoneyField {...field("amount")} required maxLength={11} placeholder={placeholder} />
       )}
-    </div>
+    </FieldPair>
   );
 }
 
@@ -149,7 +149,7 @@ type EventSelectProps = {
 
 /** All events, or one upcoming event. Events load after the form, so the form holds the value, not the element. */
 export function EventSelect({ value, onChange, chosen }: EventSelectProps) {
-  const { data, error, refetch } = useQuery(adminEventsQuery());
+  const { data, error, refetch } = useQuery(eventChoicesQuery());
   const events = (data?.items ?? []).filter((event) => !event.isOver);
   const isListed = events.some(({ id }) => id === chosen?.id);
   return (

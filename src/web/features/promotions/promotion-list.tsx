@@ -156,6 +156,7 @@ export function PromotionList<Row extends Promotion>({ kind, eventId }: Promotio
       />
       {kind.Many && (
         <Drawer
+          isForm
           open={opened === "many"}
           onClose={() => address.change({ [noun]: undefined, ...address.at })}
           title="New codes"
@@ -182,7 +183,7 @@ function PromotionDrawer<Row extends Promotion>({ opened, onClose, ...props }: P
   const isEnded = row?.status === "ended";
   const title = row ? kind.nameOf(row) : `New ${kind.noun}`;
   return (
-    <Drawer open={isNew || row !== undefined} onClose={onClose} title={title}>
+    <Drawer isForm={isNew} open={isNew || row !== undefined} onClose={onClose} title={title}>
       {(isNew || row) && (
         <div className="grid gap-6">
           {row && <kind.Details row={row} />}

@@ -41,8 +41,9 @@ export function Stage({ stream }: { stream: StreamView }) {
   return (
     <div
       className={clsx(
-        "relative isolate overflow-hidden bg-night text-bone",
-        canWatch(status) ? "aspect-video" : "aspect-4/5 max-h-[78dvh] w-full sm:aspect-video",
+        "relative isolate w-full overflow-clip bg-night text-bone",
+        // What is on the poster makes it taller where it needs more room: large text, or the reminder's form.
+        canWatch(status) ? "aspect-video" : "grid min-h-[min(125vw,78dvh)] sm:aspect-video sm:min-h-0",
       )}
     >
       {canWatch(status) ? (
@@ -74,7 +75,7 @@ function playsByItself(): boolean {
 
 function PlayButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
-    <div className="absolute inset-0 grid place-items-center bg-night/40">
+    <div className="absolute inset-0 grid place-items-center bg-night/40 p-4">
       <Button size="lg" onClick={onPress}>
         <Play className="size-6 fill-current" /> {label}
       </Button>
@@ -124,7 +125,7 @@ function PosterStage({ stream }: { stream: StreamView }) {
         <span className="absolute inset-0 pinstripe" />
       )}
       <div className="absolute inset-0 bg-linear-to-t from-night via-night/60 to-transparent sm:bg-linear-to-r sm:via-night/80" />
-      <div className="absolute inset-x-0 bottom-0 grid gap-4 p-5 sm:inset-y-0 sm:right-auto sm:w-3/5 sm:content-end sm:p-8 lg:p-10">
+      <div className="relative grid gap-4 self-end p-5 sm:w-3/5 sm:p-8 lg:p-10">
         <p className="flex flex-wrap items-center gap-3">
           <StatusBadge {...streamStatuses[status]} />
           <time dateTime={startsAt} className="font-semibold">
@@ -145,7 +146,7 @@ function PosterStage({ stream }: { stream: StreamView }) {
 function Countdown({ startsAt }: { startsAt: string }) {
   const left = useSecondsUntil(startsAt);
   return (
-    <p role="timer" aria-live="off" aria-label="Starts in" className="flex min-h-18 items-end gap-4 sm:gap-6">
+    <p role="timer" aria-live="off" aria-label="Starts in" className="flex min-h-18 flex-wrap items-end gap-4 sm:gap-6">
       {left === 0 ? (
         <span className="display text-display-md">Any moment now</span>
       ) : (
@@ -156,7 +157,7 @@ function Countdown({ startsAt }: { startsAt: string }) {
 }
 
 const Part = ({ value, unit }: { value: number; unit: string }): ReactNode => (
-  <span className="grid">
+  <span className="grid whitespace-nowrap">
     <span className="display text-display-lg tabular-nums">{String(value).padStart(2, "0")}</span>
     <span className="eyebrow text-bone-dim">{unit}</span>
   </span>

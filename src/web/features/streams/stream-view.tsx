@@ -50,7 +50,7 @@ export function StreamView({ id }: { id: number }) {
       <div
         className={clsx(
           "mx-auto grid w-full max-w-[110rem] grid-cols-[minmax(0,1fr)] lg:px-6 lg:pt-6",
-          "lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-4 xl:grid-cols-[minmax(0,1fr)_25rem]",
+          "lg:grid-cols-[minmax(0,1fr)_min(22rem,50%)] lg:gap-x-4 xl:grid-cols-[minmax(0,1fr)_min(25rem,50%)]",
         )}
       >
         <div className={clsx("grid min-w-0 content-start gap-4", stream.chatRoomId === null && "lg:col-span-full")}>

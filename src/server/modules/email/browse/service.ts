@@ -141,7 +141,7 @@ export async function retryMail(deps: Deps, staff: Principal, id: number): Promi
 }
 
 /**
- * Sends every email about an order that waited for an email server. Safe under concurrency: each is queued once.
+ * Sends every email about an order that waited for an email server, unless its event has ended since. Safe under concurrency: each is queued once.
  *
  * @returns how many; 0 while there is still no email server
  */
@@ -161,7 +161,7 @@ export async function resendUnsent(deps: Deps, staff: Principal): Promise<{ coun
 /** Delivery at a glance: the last 14 days in the brand's time zone, and why emails failed. */
 export async function getOverview({ db, config }: Deps): Promise<EmailOverview> {
   const { defaultTimeZone: timeZone } = await getSettings(db);
-  const [queue, unsent, refused, days, failures, addresses] = await Promise.all([
+  const [queue, waited, refused, days, failures, addresses] = await Promise.all([
     findQueue(db),
     store.countUnsent(db, [...repeatable]),
     findRefused(db),
@@ -171,7 +171,7 @@ export async function getOverview({ db, config }: Deps): Promise<EmailOverview> 
   ]);
   return {
     leaves: config.smtpUrl !== undefined,
-    unsent,
+    ...waited,
     waiting: queue.waiting,
     lateSeconds: Math.round(queue.lateSeconds),
     timeZone,

@@ -1,13 +1,15 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { EmailOverview } from "#contract/email/delivery.ts";
 import type { MailDetail, MailList, MailListQuery, MailStatus, MailSummary } from "#contract/email/outbox.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { maxCounted } from "#server/platform/db/paging.ts";
-import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 export type MailRow = Stored<MailSummary> & { kind: string };
@@ -134,6 +136,24 @@ export function retryFailed(tx: Tx, id: number): Promise<boolean> {
     returning id`;
 }
 
+/** Whether no event of some ticket lines or tickets is still to come. A postponed one is, whenever it was planned. */
+const isPast = (events: RawBuilder<unknown>) => sql`not exists (
+  select from ${eventsTables.events} e where e.id in (${events}) and (e.ends_at > clock_now() or e.status = 'postponed'))`;
+
+/**
+ * Whether what an email `m` is about is over: the events that its tickets were for, or that changed, have ended. What is
+ * about money, or says that an event was canceled, stays worth sending; so does a confirmation that lists products.
+ */
+const isOver = sql`case m.kind
+  when 'order_confirmation' then
+    exists (select from ${ticketsTables.ticket_lines} k where k.order_id = (m.topic ->> 'orderId')::uuid)
+    and ${isPast(sql`select k.event_id from ${ticketsTables.ticket_lines} k where k.order_id = (m.topic ->> 'orderId')::uuid`)}
+    and not exists (select from ${ordersTables.order_lines} l
+      where l.order_id = (m.topic ->> 'orderId')::uuid and l.kind <> 'ticket')
+  when 'event_change' then m.topic ->> 'what' <> 'canceled' and ${isPast(sql`(m.topic ->> 'eventId')::bigint`)}
+  when 'ticket_change' then ${isPast(sql`select k.event_id from ${ticketsTables.tickets} k where k.id = (m.topic ->> 'ticketId')::bigint`)}
+  else false end`;
+
 /** Emails `m` that waited for an email server, of these kinds, and that nobody sent again since. */
 const unsent = (kinds: string[]) => sql`
   m.status = 'not_sent' and m.kind = any(${kinds}::text[]) and m.created_at > clock_now() - interval '30 days'
@@ -141,15 +161,18 @@ const unsent = (kinds: string[]) => sql`
       select o.buyer_email from ${ordersTables.orders} o where o.id = (m.topic ->> 'orderId')::uuid)
     and not exists (select from emails r where r.resend_of in (m.id, m.resend_of) and r.id > m.id)`;
 
-export function countUnsent(db: Queryable, kinds: string[]): Promise<number> {
-  return firstValue(db)`select count(*)::integer as count from emails m where ${unsent(kinds)}`;
+/** How many can be sent, and how many aren't because what they are about is over. */
+export function countUnsent(db: Queryable, kinds: string[]): Promise<{ unsent: number; unsentOver: number }> {
+  return onlyRow(db)`
+    select count(*) filter (where not over)::integer as unsent, count(*) filter (where over)::integer as "unsentOver"
+    from (select ${isOver} as over from emails m where ${unsent(kinds)}) m`;
 }
 
-/** Queues them; each is written again before it leaves. */
+/** Queues those whose occasion isn't over; each is written again before it leaves. */
 export function queueUnsent(tx: Tx, kinds: string[]): Promise<{ id: number }[]> {
   return allRows(tx)`
     update emails set status = 'queued', attempts = 0, sent_at = null, next_attempt_at = clock_now()
-    where status = 'not_sent' and id in (select m.id from emails m where ${unsent(kinds)})
+    where status = 'not_sent' and id in (select m.id from emails m where ${unsent(kinds)} and not ${isOver})
     returning id`;
 }
 

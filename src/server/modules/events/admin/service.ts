@@ -1,4 +1,4 @@
-import { EditedEvent, EventRow, RunDate, type EventRowQuery } from "#contract/events/editing.ts";
+import { EditedEvent, EventOption, EventRow, RunDate, type EventRowQuery } from "#contract/events/editing.ts";
 import { publishGaps } from "#contract/events/gaps.ts";
 import { toLocalTime } from "#contract/zoned-time.ts";
 import { findLastAction } from "#server/modules/audit/index.ts";
@@ -37,6 +37,10 @@ export async function listEventRows(db: Database, query: EventRowQuery) {
   const [page, cities] = await Promise.all([eventRows.list(db, query), store.findCities(db)]);
   return { ...page, cities };
 }
+
+/** Every event, to choose from: upcoming ones first. */
+export const listEventOptions = async (db: Queryable): Promise<EventOption[]> =>
+  (await store.findEventOptions(db)).map(shownAs(EventOption));
 
 /**
  * An event with everything that its editor can change, what it lacks to be published, and who changed it last.

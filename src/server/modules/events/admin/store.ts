@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { EditedEvent, EventRow, EventRowQuery, RunDate } from "#contract/events/editing.ts";
+import type { EditedEvent, EventOption, EventRow, EventRowQuery, RunDate } from "#contract/events/editing.ts";
 import type { TicketCounts } from "#contract/events/ticket-types.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
@@ -53,6 +53,19 @@ export const eventRows: ListSource<EventRowQuery, Stored<EventRow>> = {
     city: inCity,
   },
 };
+
+/** A select can hold this many; what is left out is years ago. */
+const maxOptions = 2000;
+
+/** Events as options: upcoming ones, the next first, then past ones, the latest first. */
+export function findEventOptions(db: Queryable): Promise<Stored<EventOption>[]> {
+  return allRows(db)`
+    select * from (
+      select e.id, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone",
+        json_build_object('city', v.city) as venue, e.visibility, e.status, e.ends_at <= clock_now() as "isOver"
+      from events e join venues v on v.id = e.venue_id) o
+    order by "isOver", case when "isOver" then null else "startsAt" end, "startsAt" desc, id limit ${maxOptions}`;
+}
 
 /** The cities of all venues. */
 export async function findCities(db: Queryable): Promise<string[]> {

@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
-import type { ProductListQuery, ProductRow } from "#contract/shop/products.ts";
+import type { ProductListQuery, ProductOption, ProductRow } from "#contract/shop/products.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { likeEach } from "#server/platform/db/paging.ts";
+import { allRows } from "#server/platform/db/rows.ts";
 import { productPatterns } from "../catalog/search.ts";
 import { salesOf } from "../report/sales-store.ts";
 import { endless } from "./rules.ts";
@@ -61,3 +63,10 @@ export const productRows: ListSource<ProductListQuery, ListedProduct> = {
     kind: (kind) => sql`p.kind = ${kind}`,
   },
 };
+
+/** A select can hold this many. */
+const maxOptions = 2000;
+
+export function findProductOptions(db: Queryable): Promise<ProductOption[]> {
+  return allRows(db)`select id, title from products order by plain_letters(title), id limit ${maxOptions}`;
+}

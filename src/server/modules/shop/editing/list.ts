@@ -1,9 +1,9 @@
-import { ProductRow, type ProductListQuery } from "#contract/shop/products.ts";
+import { ProductRow, type ProductListQuery, type ProductOption } from "#contract/shop/products.ts";
 import { getPictures } from "#server/modules/media/index.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { type Cells, defineList, fileOfPages } from "#server/platform/db/list.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { productRows } from "./list-store.ts";
+import { findProductOptions, productRows } from "./list-store.ts";
 import { isEndless } from "./rules.ts";
 
 const rows = defineList(productRows, (row) => row, {});
@@ -25,6 +25,9 @@ export async function listAdminProducts(db: Database, query: ProductListQuery) {
   );
   return { items: shown, ...page };
 }
+
+/** Every product, to choose from, by title. */
+export const listProductOptions = (db: Database): Promise<ProductOption[]> => findProductOptions(db);
 
 const cells: Cells<ProductRow> = {
   Product: "title",

@@ -23,7 +23,7 @@ export function CustomerView({ id }: { id: string }) {
   return (
     <Loaded query={useQuery(customerQuery(id))} className="h-80">
       {(customer) => (
-        <div className="grid items-start gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="grid items-start gap-6 xl:grid-cols-[min(20rem,50%)_minmax(0,1fr)]">
           <CustomerCard customer={customer} />
           <CustomerParts id={id} customer={customer} />
         </div>

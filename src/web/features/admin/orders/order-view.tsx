@@ -43,7 +43,7 @@ export function OrderView({ id }: { id: string }) {
             <OrderHeader order={order} />
             <FailedRefunds orderId={order.id} />
             {/* On a phone, who bought the order comes first; on a wide screen it stands beside the tickets. */}
-            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_min(22rem,50%)] xl:grid-rows-[auto_1fr]">
               <div className="min-w-0 xl:col-start-2">
                 <OrderDetails order={order} />
               </div>

@@ -78,7 +78,7 @@ export function PersonView({ id }: { id: number }) {
     <div className="grid gap-4">
       <Loaded query={useQuery(personQuery(id))} className="h-80">
         {(person) => (
-          <div className="grid items-start gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
+          <div className="grid items-start gap-6 xl:grid-cols-[min(20rem,50%)_minmax(0,1fr)]">
             <PersonCard person={person} />
             <PersonParts person={person} />
           </div>

@@ -68,7 +68,7 @@ export function EventEarnings({ events, currency, period }: { events: Row[]; cur
           {shown.map((row) => (
             <tr
               key={row.event?.id ?? "none"}
-              className="border-b border-line last:border-b-0 cards:grid cards:grid-cols-[minmax(0,1fr)_minmax(10.25rem,1fr)] cards:gap-x-4 cards:gap-y-1.5 cards:p-4 roomy:grid-cols-3"
+              className="border-b border-line last:border-b-0 cards:grid cards:grid-cols-[minmax(0,1fr)_minmax(min(50%,10.25rem),1fr)] cards:gap-x-4 cards:gap-y-1.5 cards:p-4 roomy:grid-cols-3"
             >
               <th scope="row" className="px-4 py-3 text-left font-normal cards:p-0 cards:pb-1 roomy:col-span-2">
                 {row.event ? (
@@ -91,7 +91,7 @@ export function EventEarnings({ events, currency, period }: { events: Row[]; cur
                 <td
                   key={header}
                   className={clsx(
-                    "px-2 py-3 text-right whitespace-nowrap cards:flex cards:justify-between cards:gap-3 cards:p-0",
+                    "px-2 py-3 text-right whitespace-nowrap cards:flex cards:flex-wrap cards:justify-between cards:gap-3 cards:p-0",
                     header === "Net" && "font-semibold",
                     of(row) === 0 && "text-muted cards:hidden",
                   )}

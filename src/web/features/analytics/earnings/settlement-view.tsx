@@ -46,7 +46,7 @@ function OneSettlement({ settlement }: { settlement: Settlement }) {
         </div>
         <SettlementFiles event={event} />
       </header>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_min(26rem,50%)]">
         <Items settlement={settlement} />
         <div className="max-xl:-order-1">
           <Panel compact title="What this event earned">
@@ -114,7 +114,7 @@ function Items({ settlement: { items, currency } }: { settlement: Settlement }) 
             {items.map((item, index) => (
               <tr
                 key={index}
-                className="border-b border-line last:border-b-0 cards:grid cards:grid-cols-2 cards:gap-x-6 cards:gap-y-1.5 cards:p-4 roomy:grid-cols-3"
+                className="border-b border-line last:border-b-0 cards:grid cards:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] cards:gap-x-6 cards:gap-y-1.5 cards:p-4 roomy:grid-cols-3"
               >
                 <th
                   scope="row"

@@ -53,7 +53,7 @@ export function Statement({ earnings, currency, sold, notes }: StatementProps) {
             <dt className={clsx(!sum && "text-muted")}>{term}</dt>
             <dd
               className={clsx(
-                "whitespace-nowrap tabular-nums",
+                "grow text-right whitespace-nowrap tabular-nums",
                 sum === "net" && "font-display text-3xl leading-none font-bold",
               )}
             >

@@ -37,7 +37,7 @@ export function MailView({ id }: { id: number }) {
                 <span className="wrap-anywhere">{plainReason(mail.error)}</span>
               </Callout>
             )}
-            <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+            <div className="grid items-start gap-6 lg:grid-cols-[min(20rem,50%)_minmax(0,1fr)]">
               <MailDetails mail={mail} />
               <MailBody mail={mail} />
             </div>

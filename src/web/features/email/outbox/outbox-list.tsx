@@ -129,6 +129,10 @@ function MailsBulk({ rows }: { rows: MailSummary[] }) {
   );
 }
 
+/** What isn't sent, and why. */
+const leftOut = (count: number) =>
+  count > 0 && ` ${formatCount(count)} more ${count === 1 ? "is" : "are"} left out because the event has ended.`;
+
 /** Sends what waited for an email server, in one press; renders nothing if nothing waited. */
 export function UnsentCallout() {
   const { data } = useQuery(emailOverviewQuery());
@@ -145,7 +149,7 @@ export function UnsentCallout() {
     >
       <p className="mb-3">
         {isOne ? "It's about an order" : "They're about orders"} of the last 30 days. We write{" "}
-        {isOne ? "it" : "each one"} again with current details.
+        {isOne ? "it" : "each one"} again with current details.{leftOut(data.unsentOver)}
       </p>
       <Button size="sm" {...press}>
         {isOne ? "Send it now" : "Send them all"}

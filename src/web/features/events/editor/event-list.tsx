@@ -43,14 +43,14 @@ const events: List<EventRow> = {
       phone: "title",
       sort: "asc",
       cell: ({ poster, title, inRun }) => (
-        <span className="flex items-center gap-3">
+        <span className="flex flex-wrap items-center gap-3">
           <Poster
             poster={poster}
             sizes="3rem"
             decorative
             className="aspect-4/5 w-9 shrink-0 overflow-hidden rounded-sm"
           />
-          <span className="grid min-w-0">
+          <span className="grid min-w-0 flex-1 basis-24">
             <span className="font-semibold">{title}</span>
             {inRun && (
               <span className="flex items-center gap-1 text-xs font-normal text-muted">

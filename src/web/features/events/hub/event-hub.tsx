@@ -94,7 +94,7 @@ export function EventHub({ event: initial, up }: { event: EditedEvent; up: React
           <div
             className={clsx(
               "grid grid-cols-[minmax(0,1fr)] items-start gap-8",
-              view.preview && "xl:grid-cols-[minmax(0,1fr)_25rem]",
+              view.preview && "xl:grid-cols-[minmax(0,1fr)_min(25rem,50%)]",
             )}
           >
             <PartBoundary>

@@ -148,7 +148,7 @@ function PriceTiersDialog({ onClose }: { onClose: () => void }) {
           <fieldset
             key={name}
             disabled={index < createdIds.length}
-            className="grid grid-cols-[minmax(0,1fr)_5rem_5rem] items-start gap-2"
+            className="grid grid-cols-[minmax(0,1fr)_min(5rem,28%)_min(5rem,28%)] items-start gap-2"
           >
             <legend className="sr-only">Tier {index + 1}</legend>
             <TextField label={`${index + 1}. Name`} {...form.field(`tiers.${index}.name`)} maxLength={80} />

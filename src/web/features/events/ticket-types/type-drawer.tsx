@@ -52,6 +52,7 @@ export function TypeDrawer({ subject, onClose }: TypeDrawerProps) {
   const fields: FieldsProps = { form, type };
   return (
     <Drawer
+      isForm
       onClose={close}
       title={type ? type.name : "New ticket type"}
       footer={

@@ -138,7 +138,9 @@ function TypeRow({ type, onEdit, onUp, onDown }: TypeRowProps) {
         </button>
         <div className="grid min-w-0 gap-1.5">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h3 className={clsx("display text-display-sm", type.isHidden && "text-muted")}>{type.name}</h3>
+            <h3 className={clsx("display text-display-sm wrap-anywhere", type.isHidden && "text-muted")}>
+              {type.name}
+            </h3>
             <StatusBadge {...statusOf(type)} />
           </div>
           <p className="text-sm">

@@ -34,7 +34,7 @@ export function PictureView({ id, onGone }: { id: number; onGone: () => void }) 
   if (error && !picture) return <Callout tone="bad" title={failureText(error)} />;
   if (!picture) return <Skeleton className="h-96" />;
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_min(22rem,50%)]">
       {picture.poster ? (
         <Framed key={picture.poster.key} picture={picture} poster={picture.poster} onGone={onGone} />
       ) : (

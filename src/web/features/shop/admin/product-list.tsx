@@ -38,13 +38,13 @@ const products: List<ProductRow> = {
       phone: "title",
       sort: "asc",
       cell: ({ picture, title, variantCount, kind, lowVariants }) => (
-        <span className="flex items-center gap-3">
+        <span className="flex flex-wrap items-center gap-3">
           {picture ? (
             <Poster poster={picture} sizes="3rem" decorative className="aspect-4/5 w-9 shrink-0 rounded-sm" />
           ) : (
             <span aria-hidden="true" className="aspect-4/5 w-9 shrink-0 rounded-sm border border-dashed border-edge" />
           )}
-          <span className="grid min-w-0">
+          <span className="grid min-w-0 flex-1 basis-24">
             <span className="font-semibold">{title}</span>
             <span className="text-xs font-normal text-muted">
               {kinds[kind]} · {counted(variantCount, "variant")}

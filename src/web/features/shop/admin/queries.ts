@@ -1,5 +1,5 @@
 import type { Collection } from "#contract/shop/collections.ts";
-import type { AdminProduct, ProductRow, StockChange } from "#contract/shop/products.ts";
+import type { AdminProduct, ProductOption, ProductRow, StockChange } from "#contract/shop/products.ts";
 import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import type { listProductImports, ProductImport } from "#contract/shop/imports.ts";
@@ -8,6 +8,8 @@ import type { z } from "zod";
 export const productsPath = "/api/admin/products";
 export const productPath = (id: number) => `${productsPath}/${id}`;
 export const productQuery = (id: number) => adminQuery<AdminProduct>(productPath(id));
+/** Every product, for a select. */
+export const productChoicesQuery = () => adminQuery<{ items: ProductOption[] }>("/api/admin/product-options");
 /** The products that fit some words, drafts included. */
 export const productSearchQuery = (q: string) => adminQuery<ListReply<ProductRow>>(withQuery(productsPath, { q }));
 

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink, Pencil } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
@@ -82,7 +83,7 @@ export function StreamConsole({ stream }: { stream: AdminStream }) {
       void queryClient.invalidateQueries({ queryKey: adminStreamQuery(id).queryKey });
   }, [id, now, status, queryClient]);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_min(26rem,50%)]">
       <div className="grid min-w-0 gap-5">
         <StreamActions stream={stream} waiting={health?.remindersWaiting ?? 0} />
         {health && <EncoderWarnings streamId={id} warnings={health.warnings} />}
@@ -131,13 +132,13 @@ function Preview({ stream, hasSignal }: { stream: AdminStream; hasSignal: boolea
     );
   }
   return (
-    <div className="relative aspect-video overflow-hidden rounded-md bg-night text-bone">
+    <div className={clsx("relative aspect-video overflow-clip rounded-md bg-night text-bone", !hasSignal && "grid")}>
       {hasSignal ? (
         <Suspense fallback={<Skeleton className="size-full" />}>
           <Watch stream={stream} isPreview />
         </Suspense>
       ) : (
-        <p className="absolute inset-0 grid place-items-center p-6 text-center text-bone-dim">
+        <p className="grid place-items-center p-6 text-center text-bone-dim">
           No video yet. Start the encoder{stream.key ? ` with the key ${stream.key.name}` : ""}, and you'll see it here
           first. If it's running, set its keyframe interval to 2 s: it sends nothing before a keyframe.
         </p>

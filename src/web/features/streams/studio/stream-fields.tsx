@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { EventRow } from "#contract/events/editing.ts";
 import type { TicketSetup } from "#contract/events/ticket-types.ts";
 import type { VersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
-import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
-import { eventOptions } from "#web/features/events/admin-events.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
+import { eventChoicesQuery, eventOptions } from "#web/features/events/admin-events.ts";
 import { Segments } from "#web/features/events/ticket-types/form-parts.tsx";
-import { withQuery } from "#web/lib/paths.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { sourceLabels } from "./labels.ts";
 import { keysQuery } from "./queries.ts";
@@ -16,11 +14,9 @@ type FieldsProps = { form: VersionedForm<StreamForm> };
 
 /** Chooses the event that a stream belongs to. */
 export function EventField({ form }: FieldsProps) {
-  const { data } = useQuery(
-    adminQuery<ListReply<EventRow>>(withQuery("/api/admin/events", { sort: "next", when: "upcoming" })),
-  );
+  const { data } = useQuery(eventChoicesQuery());
   const { eventId } = form.values;
-  const listed = data?.items ?? [];
+  const listed = (data?.items ?? []).filter(({ id, isOver }) => !isOver || String(id) === eventId);
   const isListed = eventId === "" || listed.some(({ id }) => String(id) === eventId);
   return (
     <SelectField

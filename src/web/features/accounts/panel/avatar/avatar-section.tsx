@@ -81,7 +81,7 @@ function CropDialog({ picture, saving, onSave, onClose }: Props) {
           onPointerCancel={() => (from.current = undefined)}
         />
         {sliders.map(({ label, name, min, max }) => (
-          <label key={name} className="grid grid-cols-[8rem_1fr] items-center gap-4 text-sm font-semibold">
+          <label key={name} className="grid grid-cols-[min(8rem,40%)_1fr] items-center gap-4 text-sm font-semibold">
             {label}
             <input
               type="range"

@@ -29,7 +29,7 @@ export function Overview({ event }: { event: EditedEvent }) {
   const { data: counts, error } = query;
   return (
     // On a phone, what to do next comes after the figures; on a wide screen it stands beside them.
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_min(22rem,50%)] xl:grid-rows-[auto_1fr]">
       <div className="grid min-w-0 gap-5">
         {/* LiveIndicator says how old the figures are, so a failure only shows when there are none. */}
         {!counts && <ReadFailure label="This event" query={query} />}

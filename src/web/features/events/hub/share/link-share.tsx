@@ -21,7 +21,7 @@ export function LinkShare({ label, title, url, fileName }: LinkShareProps) {
   return (
     <section
       aria-label={label}
-      className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-4 rounded-md border border-line bg-raised p-4"
+      className="grid grid-cols-[min(7.5rem,40%)_minmax(0,1fr)] items-center gap-4 rounded-md border border-line bg-raised p-4"
     >
       <QrCode code={url} label={`QR code of the link to ${title}`} className="rounded-sm" />
       <div className="grid justify-items-start gap-3">
