@@ -49,7 +49,7 @@ export const dailyStreams = part({
     },
     {
       id: "reminder-to-another-address",
-      file: `${webStreams}/remind-form.tsx`,
+      file: "src/web/features/reminders/remind-form.tsx",
       today: "bodyOf: ({ email }) => (isOwn() ? {} : { email }),",
       fault: "bodyOf: ({ email }) => (user !== null ? {} : { email }),",
       harm: "A member asks for the reminder at their work address, reads that it's set, and it goes elsewhere.",
