@@ -112,7 +112,7 @@ const adminScreens: Target[] = [
     "an image",
     "/admin?section=media",
     async (page) => {
-      await page.getByRole("region", { name: "Library" }).getByRole("link").first().click();
+      await page.getByRole("region", { name: "Library" }).locator("a:not([download])").first().click();
       await expect(page.getByRole("slider", { name: "Focal point" })).toBeVisible();
     },
   ],

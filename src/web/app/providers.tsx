@@ -1,15 +1,12 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import type { Session } from "#web/features/accounts/session.ts";
 import { UserProvider } from "#web/features/accounts/user-provider.tsx";
-import { onWrite } from "#web/lib/call.ts";
-import { forgetAfterWrite } from "#web/lib/query-client.ts";
 import { type Site, SiteProvider } from "#web/lib/site.ts";
 
 type ProvidersProps = { queryClient: QueryClient; session: Session; site: Site; children: ReactNode };
 
 export function Providers({ queryClient, session, site, children }: ProvidersProps) {
-  useEffect(() => onWrite((path) => forgetAfterWrite(queryClient, path)), [queryClient]);
   return (
     <QueryClientProvider client={queryClient}>
       <SiteProvider value={site}>

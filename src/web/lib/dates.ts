@@ -54,10 +54,7 @@ export const formatTime = (instant: Instant, zone: string) =>
   print(instant, zone, "time", { hour: "numeric", minute: "2-digit" });
 
 /** "EST": what clocks in a zone are called at an instant. */
-export const zoneName = (instant: Instant, zone: string) =>
-  formatterFor(zone, "zone-name", { timeZoneName: "short" })
-    .formatToParts(at(instant))
-    .find(({ type }) => type === "timeZoneName")!.value;
+export const zoneName = (instant: Instant, zone: string) => formatLongDate(instant, zone).split(" ").at(-1)!;
 
 /** The parts of a date, for large type: { weekday: "Sat", day: "28", month: "Nov", year: "2026" }. */
 export function dateParts(instant: Instant, zone: string) {

@@ -45,21 +45,6 @@ export function createQueryClient(read: ReadJson = readOverNetwork): QueryClient
   });
 }
 
-const staffWrite = /^\/api\/(admin|door|scans|community\/(review|content|actions))\b/;
-const staffRead = /^\/api\/(admin|door|community\/(review|actions))\b/;
-
-/**
- * After a write of staff, nothing that was read before it shows again: what no screen shows now is forgotten if it is
- * for staff, and read again on the next visit if it is public. The screen that wrote refreshes what it shows itself.
- * Any write may change any list: a refund changes orders, tickets, customers, emails, the ledger and the log.
- */
-export function forgetAfterWrite(queryClient: QueryClient, path: string): void {
-  if (!staffWrite.test(path)) return;
-  const isForStaff = ({ queryKey }: { queryKey: QueryKey }) => staffRead.test(String(queryKey[0]));
-  queryClient.removeQueries({ type: "inactive", predicate: isForStaff });
-  void queryClient.invalidateQueries({ predicate: (query) => !isForStaff(query), refetchType: "none" });
-}
-
 /**
  * Puts what a write answered in the place of what was read before. A read that is still on its way was asked for before
  * the write and may answer after it: it is given up.

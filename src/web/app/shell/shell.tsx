@@ -5,6 +5,8 @@ import { answersMark } from "#web/lib/use-hydrated.ts";
 import { replayPresses } from "#web/lib/late-start.ts";
 import { setRoute } from "#web/lib/report-browser-error.ts";
 import { applyTheme, readTheme } from "#web/lib/theme.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { useSite } from "#web/lib/site.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { Footer } from "./footer.tsx";
@@ -12,10 +14,15 @@ import { BottomNav, Header } from "./header.tsx";
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 import { type Query, useQueryClient } from "@tanstack/react-query";
-import { ConsentHost } from "#web/features/analytics/consent/consent-host.tsx";
 import { sendWhenHidden } from "#web/lib/beacon.ts";
 import { track } from "#web/lib/track.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
+
+// Only a site with Google Analytics has something to ask.
+const ConsentHost = lazyPart(
+  null,
+  async () => (await import("#web/features/analytics/consent/consent-host.tsx")).ConsentHost,
+);
 
 const ignore = () => undefined;
 const dashboard = "/api/admin/analytics";
@@ -52,6 +59,8 @@ export function Shell() {
   const comingPath = navigation.location?.pathname;
   const isLeaving = comingPath !== undefined && comingPath !== pathname;
 
+  const { measurementId } = useSite();
+
   usePageViews();
   useRouteName();
   useFollowSystemTheme();
@@ -71,7 +80,11 @@ export function Shell() {
       {/* Comes before the page: its listener must exist when a guarded page opens the dialog. */}
       <AuthHost />
       <Header />
-      <ConsentHost />
+      {measurementId !== null && (
+        <Suspense>
+          <ConsentHost />
+        </Suspense>
+      )}
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <Suspense fallback={<Spinner />}>{isLeaving ? <Spinner /> : <Outlet />}</Suspense>
       </main>

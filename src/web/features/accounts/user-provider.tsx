@@ -42,6 +42,7 @@ export function UserProvider({ session, children }: { session: Session; children
     };
   }, [session]);
   useForgetfulCache(user);
+  useFreshLists(user);
 
   const state = useMemo<UserState>(
     () => ({
@@ -77,6 +78,20 @@ function useForgetfulCache(user: SessionUser | null) {
     queryClient.removeQueries({ type: "inactive" });
     void refetchActive(queryClient, id === null);
   }, [id, queryClient]);
+}
+
+/** What staff write may change any list. Only their browsers load what forgets the lists. */
+function useFreshLists(user: SessionUser | null) {
+  const queryClient = useQueryClient();
+  const isStaff = user?.role === "admin" || user?.role === "moderator";
+  useEffect(() => {
+    if (!isStaff) return undefined;
+    const loading = import("#web/lib/forget-after-write.ts").then(
+      ({ forgetAfterWrites }) => forgetAfterWrites(queryClient),
+      () => undefined,
+    );
+    return () => void loading.then((end) => end?.());
+  }, [isStaff, queryClient]);
 }
 
 const isPublic = ({ queryKey: [path] }: Pick<Query, "queryKey">) =>
