@@ -43,7 +43,7 @@ export function Stage({ stream }: { stream: StreamView }) {
       className={clsx(
         "relative isolate w-full overflow-clip bg-night text-bone",
         // What is on the poster makes it taller where it needs more room: large text, or the reminder's form.
-        canWatch(status) ? "aspect-video" : "grid min-h-[min(125vw,78dvh)] sm:aspect-video sm:min-h-0",
+        canWatch(status) ? "aspect-video" : "grid min-h-[min(125vw,78dvh)] sm:aspect-video sm:min-h-auto",
       )}
     >
       {canWatch(status) ? (
