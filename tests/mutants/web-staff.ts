@@ -96,7 +96,7 @@ export const webStaff = part({
     },
     {
       id: "old-rows-after-write",
-      file: "src/web/lib/query-client.ts",
+      file: "src/web/lib/forget-after-write.ts",
       today: `queryClient.removeQueries({ type: "inactive", predicate: isForStaff });`,
       fault: "",
       harm: "Staff refund an order, go back to the list, see it as paid, and refund it again.",
