@@ -143,10 +143,10 @@ test("the mail's link unsubscribes the address, and then nothing is sent", async
 test.each([
   [
     "to a person who unsubscribed",
-    ["failed", "sent or saved"],
+    { dee: "failed", eve: "sent or saved" },
     "update interests set status = 'left', left_at = clock_now() where email like 'dee%'",
   ],
-  ["for a canceled event", ["failed", "failed"], "update events set status = 'canceled'"],
+  ["for a canceled event", { dee: "failed", eve: "failed" }, "update events set status = 'canceled'"],
 ])("a queued mail isn't sent %s", async (_, expected, change) => {
   const { eventId, typeId } = await upcomingEvent();
   for (const name of ["dee", "eve"]) {
@@ -156,8 +156,10 @@ test.each([
   await site.app.runJob("sales-open");
   await sql`${sql.raw(change)}`.execute(site.db);
   const { rows } = await mails("sales_open");
-  const statuses = rows.map(({ status }) => (status === "failed" ? status : "sent or saved"));
-  expect(statuses).toEqual(expected);
+  const statuses = rows.map(({ to_address: to, status }) => {
+    return [to.slice(0, 3), status === "failed" ? status : "sent or saved"];
+  });
+  expect(Object.fromEntries(statuses)).toEqual(expected);
 });
 
 test.each([

@@ -61,7 +61,7 @@ test("an activity log whose hash chain status failed to load does not look verif
 test("event pickers say when events failed to load", async () => {
   const app = await openApp(site, "/", { as: admin });
   const { screen, user } = app;
-  breakReads(app, /\/api\/admin\/box-office\/events/);
+  breakReads(app, /\/api\/admin\/(event-options|box-office\/events)/);
   await app.go("/free-tickets");
   await alertOf(app, "Events didn't load");
   await app.go("/admin?section=promotions");
