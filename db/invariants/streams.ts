@@ -48,6 +48,6 @@ export const streamInvariants: Invariant[] = [
     holds: "A warning about an encoder says what it is about: the seconds of a segment, or the refused file",
     sql: `
       select stream_id, kind, detail from stream_warnings
-      where case kind when 'refused_file' then detail = '' else detail !~ '^[0-9]+([.][0-9]+)?$' end`,
+      where case kind when 'refused_file' then detail = '' else detail !~ '^-?[0-9]+([.][0-9]+)?$' end`,
   },
 ];
