@@ -88,5 +88,5 @@ export async function quoteOrder(deps: Deps, buyer: Principal, draft: QuoteDraft
   await refuseUsedUp(db, buyer, found);
   const { order, options } = await quoteWithDelivery(deps, found, draft.delivery, items);
   const lines = order.lines.map((line) => toLine(deps, line));
-  return shownAs(Quote)({ ...order, lines, promoCode: code?.code ?? null, deliveryOptions: options });
+  return shownAs(Quote)({ ...order, lines, promoCode: found.code?.code ?? null, deliveryOptions: options });
 }
