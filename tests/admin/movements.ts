@@ -15,21 +15,25 @@ export interface Movement {
   here: number;
   there: number;
   cap: number;
+  /** What tickets cost without fees: a promoter earns a part of it. */
+  price: number;
 }
 
 /** Every movement of money, from the orders, their refunds and the disputes: not from the ledger. */
 export async function readMovementsOf({ db }: Site, ids: { here: number; there: number }): Promise<Movement[]> {
   const { rows: parts } = await sql<Movement & { eventId: number | null }>`
     select o.id as "orderId", o.paid_at as at, 'sale' as cause, l.total_cents - l.discount_cents as revenue, l.tax_cents as tax,
-      t.event_id as "eventId"
+      t.event_id as "eventId", case when t.event_id is null then 0 else l.total_cents - l.discount_cents - l.fee_cents end as price
     from orders o join order_lines l on l.order_id = o.id left join ticket_lines t on t.order_line_id = l.id
     where o.paid_at is not null
     union all
-    select r.order_id, r.created_at, 'refund', i.tax_cents - i.amount_cents, -i.tax_cents, t.event_id
+    select r.order_id, r.created_at, 'refund', i.tax_cents - i.amount_cents, -i.tax_cents, t.event_id,
+      case when t.event_id is null then 0 else i.tax_cents + i.fee_cents - i.amount_cents end
     from order_refunds r join order_refund_items i on i.order_refund_id = r.id and i.order_line_id is not null
     left join ticket_lines t on t.order_line_id = i.order_line_id
     union all
-    select o.id, d.closed_at, 'lost', l.discount_cents - l.total_cents, -l.tax_cents, t.event_id
+    select o.id, d.closed_at, 'lost', l.discount_cents - l.total_cents, -l.tax_cents, t.event_id,
+      case when t.event_id is null then 0 else l.discount_cents + l.fee_cents - l.total_cents end
     from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.subject_id
     join order_lines l on l.order_id = o.id left join ticket_lines t on t.order_line_id = l.id where d.status = 'lost'`.execute(
     db,
@@ -44,7 +48,7 @@ export async function readMovementsOf({ db }: Site, ids: { here: number; there: 
     select p.subject_id, d.closed_at, 'lost', -d.amount_cents,
       -(select shipping_tax_cents from orders where id = p.subject_id)
     from disputes d join payments p on p.id = d.payment_id where d.status = 'lost'`.execute(db);
-  const none = { total: 0, revenue: 0, tax: 0, here: 0, there: 0, cap: 0 };
+  const none = { total: 0, revenue: 0, tax: 0, here: 0, there: 0, cap: 0, price: 0 };
   return [
     ...wholes.map((whole) => ({ ...none, ...whole })),
     ...parts.map(({ eventId, ...part }) => {
@@ -54,7 +58,7 @@ export async function readMovementsOf({ db }: Site, ids: { here: number; there: 
   ];
 }
 
-type Cents = "total" | "revenue" | "tax" | "here" | "there" | "cap";
+type Cents = "total" | "revenue" | "tax" | "here" | "there" | "cap" | "price";
 export const add = (movements: Movement[], name: Cents) => movements.reduce((sum, movement) => sum + movement[name], 0);
 export const causedBy = (movements: Movement[], cause: Movement["cause"]) =>
   movements.filter((movement) => movement.cause === cause);

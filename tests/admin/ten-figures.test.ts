@@ -439,8 +439,7 @@ test("commission: the promoter's, in the list, the file, the results, the event'
     where u.promoter_id = ${ids.promoter} and o.paid_at is not null group by o.id, o.status`.execute(site.db);
   const owed = sum(rows, ({ id, base, status }) => {
     const own = movements.filter(({ orderId }) => orderId === id);
-    const ofTickets = (some: Movement[]) => add(some, "here") + add(some, "there");
-    const [goods, left] = [ofTickets(causedBy(own, "sale")), ofTickets(own)];
+    const [goods, left] = [add(causedBy(own, "sale"), "price"), add(own, "price")];
     return status === "refunded" ? 0 : Math.max(0, Math.round((Math.floor(base / 10) * left) / goods));
   });
   const [promoter] = (await read<any>("promoters")).items;
