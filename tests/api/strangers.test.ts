@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signWebhookEvent } from "#server/modules/payments/sandbox/sandbox.ts";
 import { orderLinkKey } from "#server/modules/orders/index.ts";
+import { keyboardReadings } from "#contract/keyboards.ts";
 import { clearAlphabet } from "#server/platform/ids.ts";
 import { readSnapshot } from "#testing/snapshot.ts";
 import { draft } from "#testing/site.ts";
@@ -180,6 +181,8 @@ test("forged, altered and foreign ticket codes are unknown at the door and admit
   const count = async () => (await readSnapshot(site.db))["public.admissions"];
   const before = await count();
   for (const given of forged) {
+    // What a German keyboard makes of a code is that code.
+    if (keyboardReadings(given).includes(code)) continue;
     const scan = { code: given, eventId, deviceId: "door-device-1", scanId: randomUUID() };
     const { body } = await people.moderator.post("/api/scans", scan);
     expect(body).toEqual({ scanId: scan.scanId, verdict: "unknown" });
