@@ -65,6 +65,11 @@ test("emails about events that have ended are left out and counted, unless they 
   await buy("last", { ticketTypeId: last });
   await buy("both", { ticketTypeId: next }, { ticketTypeId: moved });
   await buy("song", { ticketTypeId: last }, { variantId: song });
+  const elsewhere = await buy("elsewhere", { ticketTypeId: last });
+  await sql`
+    update tickets set event_id = ${future}, ticket_type_id = ${next!} where id = ${elsewhere.tickets[0]!.id}`.execute(
+    site.db,
+  );
   const back = await buy("back", { ticketTypeId: refunded });
   await refund(admin, back.id, wish(back.totalCents));
   const renamed = await buy("renamed", { ticketTypeId: put });
@@ -86,8 +91,8 @@ test("emails about events that have ended are left out and counted, unless they 
   const connected = await createSite({ database: site.database, settings: { SMTP_URL: server.url } });
   const boss = connected.clientOf(admin);
   // Left out: the confirmations of "last", "back", "renamed" and "told", and two changes.
-  expect((await boss.get("/api/admin/email-overview")).body).toMatchObject({ unsent: 5, unsentOver: 6 });
-  expect((await boss.post("/api/admin/emails/resend-unsent")).body).toEqual({ count: 5 });
+  expect((await boss.get("/api/admin/email-overview")).body).toMatchObject({ unsent: 6, unsentOver: 6 });
+  expect((await boss.post("/api/admin/emails/resend-unsent")).body).toEqual({ count: 6 });
   const { rows } = await sql<{ what: string }>`
     select kind || ' ' || split_part(to_address, '@', 1) as what from emails where status = 'queued' order by 1`.execute(
     site.db,
@@ -95,6 +100,7 @@ test("emails about events that have ended are left out and counted, unless they 
   expect(rows.map(({ what }) => what)).toEqual([
     "event_change told",
     "order_confirmation both",
+    "order_confirmation elsewhere",
     "order_confirmation next",
     "order_confirmation song",
     "refund_made back",

@@ -156,6 +156,28 @@ test("money that a former page took after all goes back, and the order can still
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
+test("if money of a former page and of the current one arrive together, the current one pays", async () => {
+  const { site, buyer, ticketTypeId } = await openScene({ courier: async () => false });
+  const order = await hold(buyer, [{ ticketTypeId, quantity: 2 }]);
+  const openPage = async ({ id }: Order) =>
+    new URL((await buyer.post(`/api/orders/${id}/payment`)).body.url).pathname.split("/").at(-1)!;
+  const former = await openPage(order);
+  await add(buyer, order);
+  const refs = [await openPage(await hold(buyer, [{ ticketTypeId, quantity: 1 }])), former, await openPage(order)];
+  await sql`
+    update sandbox.sessions set status = 'approved', approved_at = clock_now()
+    where ref = any(${refs.slice(1)}::text[])`.execute(site.db);
+  const { payments } = site.app.services;
+  const sessions = await Promise.all(refs.map((ref) => payments.provider.findSession(ref)));
+  // While the first call is under way, the other two wait for one batch.
+  await Promise.all(sessions.map((session) => payments.settle({ session: session! })));
+  await site.app.runJob("refunds");
+  expect((await buyer.get(`/api/orders/${order.id}`)).body).toMatchObject({ status: "paid", totalCents: 4500 });
+  const { rows } = await sql`select amount_cents as cents from refunds`.execute(site.db);
+  expect(rows).toEqual([{ cents: 5000 }]);
+  expect(await checkInvariants(site.db)).toEqual([]);
+});
+
 test.each([
   ["of someone else", async ({ site }) => site.as("guest"), "not_found"],
   [
@@ -189,6 +211,36 @@ test("a code that doesn't apply says why at its field, leaves an open page open,
   for (let guess = 0; guess < 10; guess++) expect((await add(buyer, order, `NO${guess}`)).status).toBe(409);
   await createCode(admin, { code: "GOOD" });
   expect((await add(buyer, order, "GOOD")).body.code).toBe("too_many_requests");
+});
+
+test.each([
+  ["without uses left", { totalLimit: 1 }, "This code has no uses left"],
+  ["that the buyer has used", { personLimit: 1 }, "You've reached the limit for this code"],
+])("a code %s leaves an open page open", async (_, limits, message) => {
+  const { buyer, ticketTypeId } = await openScene({}, limits);
+  await hold(buyer, [{ ticketTypeId, quantity: 1 }], { promoCode: "SOCA10" });
+  const order = await hold(buyer, [{ ticketTypeId, quantity: 2 }]);
+  await buyer.post(`/api/orders/${order.id}/payment`);
+  expect((await add(buyer, order)).body).toMatchObject({ code: "code_invalid", message });
+  expect((await buyer.get(`/api/orders/${order.id}`)).body.status).toBe("paying");
+});
+
+test("a press that is sent twice at once adds the code once", async () => {
+  const { site, buyer, ticketTypeId } = await openScene({}, { totalLimit: 5 });
+  const slow = await open({ database: site.database, rewriteSql: meetAtStock() });
+  await installMeetingPoint(site.db);
+  const order = await hold(buyer, [{ ticketTypeId, quantity: 2 }]);
+  const answers = await overtake(
+    site.db,
+    () => add(slow.site.clientOf(buyer), order),
+    () => add(buyer, order),
+  );
+  expect(answers.map(({ status, body }) => [status, body.totalCents])).toEqual([
+    [200, 4500],
+    [200, 4500],
+  ]);
+  expect(await books(site, "promo")).toEqual({ capacity: 5, held: 1, sold: 0 });
+  expect(await checkInvariants(site.db)).toEqual([]);
 });
 
 test("a person's limit for a code counts it, on two orders at once", async () => {

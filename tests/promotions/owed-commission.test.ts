@@ -72,6 +72,37 @@ test.each<[link: "one event" | "all events", gone: Part[], owedCents: number]>([
   expect((await admin.get(`/api/admin/promoters/${id}/results`)).body.commissionCents).toBe(owedCents);
 });
 
+test("a refund that keeps the fee leaves no commission for its ticket", async () => {
+  const ticketTypeId = await site.create.ticketType({ eventId, priceCents: 5000, feeCents: 400 });
+  const id = await createPromoter(admin, { linkCode: "keziafees" });
+  const buyer = await site.as("guest");
+  const { body: placed } = await place(buyer, [{ ticketTypeId, quantity: 2 }], { via: "keziafees" });
+  await pay(buyer, placed.id);
+  const { body: order } = await buyer.get(`/api/orders/${placed.id}`);
+  const owed = async () => (await admin.get(`/api/admin/promoters/${id}/results`)).body.commissionCents;
+  for (const [index, cents] of [460, 0].entries()) {
+    const back = wish(4600, { ticketIds: [order.tickets[index].id], withFee: false });
+    expect((await refund(admin, order.id, back)).status).toBe(201);
+    expect(await owed()).toBe(cents);
+  }
+});
+
+test("a link that has sold tickets stays with its event, because that says which of them earned", async () => {
+  const id = await createPromoter(admin, { linkCode: "keziastays", eventId });
+  const elsewhere = await site.create.event();
+  const change = async (to: number) => {
+    const { items } = (await admin.get("/api/admin/promoters?q=keziastays")).body;
+    const draft = { name: "Kezia", linkCode: "keziastays", commission: { kind: "percent", percent: 20 }, eventId: to };
+    return admin.call("PUT", `/api/admin/promoters/${id}`, { ...draft, version: items[0].version });
+  };
+  expect((await change(elsewhere)).status).toBe(200);
+  expect((await change(eventId)).status).toBe(200);
+  await place(await site.as("guest"), [{ ticketTypeId: own, quantity: 1 }], { via: "keziastays" });
+  const refused = await change(elsewhere);
+  expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, "eventId"]);
+  expect((await change(eventId)).status).toBe(200);
+});
+
 /** The bank took back half of what the order cost. */
 async function loseHalf(orderId: string): Promise<void> {
   await sql`

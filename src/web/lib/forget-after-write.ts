@@ -1,7 +1,8 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { onWrite } from "./call.ts";
 
-const staffWrite = /^\/api\/(admin|door|scans|community\/(review|content|actions))\b/;
+const staffWrite =
+  /^\/api\/(admin|door|scans|banned-words|community\/(review|content|actions|clearings|edits|posts\/\d+\/pin|people\/\d+\/actions))\b/;
 const staffRead = /^\/api\/(admin|door|community\/(review|actions))\b/;
 
 /**

@@ -1,5 +1,5 @@
 import { AppError } from "#server/platform/app-error.ts";
-import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import { inTransaction, RestartTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { holdStock, lockClaims, pauseExpiry, resumeExpiry, type Quotas } from "#server/modules/inventory/index.ts";
@@ -10,7 +10,7 @@ import { withPlacedDelivery } from "./delivering.ts";
 import { isFree, readShareQuotas, shareLocks } from "./fair-share/service.ts";
 import { findNetworks } from "./fair-share/store.ts";
 import { recordFreeOrders, recordRedemptions, refuseOverPersonLimit, type Claiming } from "./holding.ts";
-import { codeRefused, discountOrder } from "./pricing.ts";
+import { codeRefused, discountOrder, refuseUsedUp } from "./pricing.ts";
 import { claimsOf, holdSeconds, itemKey, sumUp, type PricedOrder } from "./rules.ts";
 import { createRefusals, retryOnShortage } from "./stock-shortage.ts";
 import * as store from "./store.ts";
@@ -36,15 +36,19 @@ export async function addPromoCode(deps: Deps, payments: Payments, added: AddedC
   const { buyer, orderId, promoCode } = added;
   const [order] = await store.findOrders(deps.db, [orderId]);
   if (order === undefined || order.userId !== buyer.id) throw new AppError("not_found");
-  if (order.promoCode?.toUpperCase() === promoCode.toUpperCase()) return;
+  if (hasCode(order, promoCode)) return;
   refuseUnlessOpen(order);
   // Before anything is closed or locked: most codes that don't apply are typing mistakes.
-  await priceWithCode(deps, deps.db, order, promoCode);
+  const { order: priced } = await priceWithCode(deps, deps.db, order, promoCode);
+  await refuseUsedUp(deps.db, buyer, priced);
   if (order.status === "paying" && !(await endPayments(deps, payments, orderId))) {
     throw new AppError("order_closed", { message: "This order is already paid" });
   }
   await retryOnShortage(deps, () => inTransaction(deps.db, (tx) => addInTransaction(deps, tx, added)));
 }
+
+const hasCode = (order: store.OrderRow, promoCode: string): boolean =>
+  order.promoCode?.toUpperCase() === promoCode.toUpperCase();
 
 /** Says why an order can't get a code, if it can't: it is no longer on hold, or it has another one. */
 function refuseUnlessOpen({ status, secondsLeft, promoCode }: store.OrderRow): void {
@@ -65,18 +69,23 @@ async function addInTransaction(deps: Deps, tx: Tx, { orderId, promoCode }: Adde
   // As in all other transactions: stock, then holds, then the order.
   await pauseExpiry(tx, [orderId]);
   const [order] = await store.lockOrders(tx, [orderId]);
-  refuseUnlessOpen(order!);
   if (order!.status === "paying") throw new AppError("request_in_flight", { retryAfterSeconds: 1 });
+  const resume = () => resumeExpiry(tx, [{ holderId: orderId, expiresAt: order!.holdExpiresAt }]);
+  // The same press sent twice.
+  if (hasCode(order!, promoCode)) return resume();
+  refuseUnlessOpen(order!);
+  if (order!.buyerEmail !== email) throw new RestartTransaction("The email of the order changed");
 
   const [refusal] = await refuseOverPersonLimit(tx, [claiming]);
   if (refusal !== undefined) throw refusal;
   const claim = { holderId: orderId, lines: [{ stockId: priced.code!.stockId, quantity: 1 }], network };
   const [shortage] = await holdStock(tx, [claim], holdSeconds, () => readFreeQuotas(deps, tx, claiming, items));
   if (shortage !== undefined) throw await createRefusals(tx)(priced, shortage, undefined);
-  await resumeExpiry(tx, [{ holderId: orderId, expiresAt: order!.holdExpiresAt }]);
+  await resume();
   await store.changePrices(tx, orderId, { ...priced, promoCode: priced.code!.code }, lineIds);
   await recordRedemptions(tx, [claiming]);
   await recordFreeOrders(tx, [claiming]);
+  return undefined;
 }
 
 /** What the buyer can still have for free, if the code makes the order free. What it holds already is counted. */

@@ -63,6 +63,17 @@ export function codeRefused(message: string): AppError {
 export const usedUp = "This code has no uses left";
 export const usedByYou = "You've reached the limit for this code";
 
+/** Refuses a code without uses left, or that this account has used as often as it can, as of now. */
+export async function refuseUsedUp(db: Queryable, buyer: Principal, { code }: PricedOrder): Promise<void> {
+  if (code === undefined) return;
+  const left = (await findAvailable(db, [code.stockId])).get(code.stockId)?.available ?? 0;
+  if (left < 1) throw codeRefused(usedUp);
+  if (code.personLimit === null) return;
+  const user = { codeId: code.id, userId: buyer.id, email: null };
+  const [used] = await redemptions.countRedemptions(db, [user]);
+  if (used! >= code.personLimit) throw codeRefused(usedByYou);
+}
+
 /**
  * What an order would cost this buyer right now, promo code included. Holds nothing: the code can run out before the
  * order is placed, and placing the order decides.
@@ -74,16 +85,7 @@ export async function quoteOrder(deps: Deps, buyer: Principal, draft: QuoteDraft
   const { priced, items } = await priceWishes(deps, db, [draft]);
   const found = priced[0]!;
   if (found instanceof AppError) throw found;
-  const { code } = found;
-  if (code !== undefined) {
-    const left = (await findAvailable(db, [code.stockId])).get(code.stockId)?.available ?? 0;
-    if (left < 1) throw codeRefused(usedUp);
-    if (code.personLimit !== null) {
-      const user = { codeId: code.id, userId: buyer.id, email: null };
-      const [used] = await redemptions.countRedemptions(db, [user]);
-      if (used! >= code.personLimit) throw codeRefused(usedByYou);
-    }
-  }
+  await refuseUsedUp(db, buyer, found);
   const { order, options } = await quoteWithDelivery(deps, found, draft.delivery, items);
   const lines = order.lines.map((line) => toLine(deps, line));
   return shownAs(Quote)({ ...order, lines, promoCode: code?.code ?? null, deliveryOptions: options });

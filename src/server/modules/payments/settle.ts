@@ -40,7 +40,8 @@ async function settleBatch(deps: Deps, tx: Tx, settlements: Settlement[]): Promi
   const outcomes = { captured: [] as store.PaymentRow[], ended: [] as [store.PaymentRow, "canceled" | "expired"][] };
   const returns: { paymentId: string; reason: RefundReason }[] = [];
   const entries: JournalEntry[] = [];
-  for (const payment of payments) {
+  // The latest attempt is the one for what the order costs now.
+  for (const payment of payments.toReversed()) {
     const session = sessions.get(payment.id)!;
     if (!isAbout(payment, session)) {
       deps.log.error(

@@ -39,22 +39,23 @@ const refundedGoodsCents = sql`
 const earning = sql`${ordersTables.order_lines} l join ${ticketsTables.ticket_lines} t on t.order_line_id = l.id
   join promoters p on p.id = u.promoter_id and (p.event_id is null or p.event_id = t.event_id)`;
 
-/** What they cost after discounts, and what of it was refunded, or lost in disputes: cents. */
+/** What they cost after discounts without fees, and what of it was refunded, or lost in disputes: cents. */
 const earningCents = sql`(
-  select coalesce(sum(l.total_cents - l.discount_cents), 0)::bigint from ${earning} where l.order_id = o.id)`;
+  select coalesce(sum(l.total_cents - l.discount_cents - l.fee_cents), 0)::bigint from ${earning} where l.order_id = o.id)`;
 const refundedEarningCents = sql`
-  ((select coalesce(sum(i.amount_cents - i.tax_cents), 0)::bigint
+  ((select coalesce(sum(i.amount_cents - i.tax_cents - i.fee_cents), 0)::bigint
     from ${ordersTables.order_refunds} r join ${ordersTables.order_refund_items} i on i.order_refund_id = r.id
       join ${earning} on l.id = i.order_line_id
     where r.order_id = o.id)
   - (select coalesce(sum(m.cents), 0)::bigint from ${untiedReturns} m, promoters p
-    where m.order_id = o.id and m.${isRevenue} and m.kind = 'ticket' and p.id = u.promoter_id
+    where m.order_id = o.id and m.account = 'sales' and m.kind = 'ticket' and p.id = u.promoter_id
       and (p.event_id is null or p.event_id = m.event_id)))`;
 
 /** The commission owed on a redemption: in proportion to the part of the tickets that earned it that wasn't refunded or lost. */
 export const owedCommission = sql`
   case when o.status = 'refunded' then 0 when u.commission_cents = 0 then 0
-    else greatest(0, round(u.commission_cents::numeric * (1 - coalesce(${refundedEarningCents}::numeric / nullif(${earningCents}, 0), 0))))::integer end`;
+    else greatest(0, round(coalesce(u.commission_cents * (${earningCents} - ${refundedEarningCents})::numeric
+      / nullif(${earningCents}, 0), u.commission_cents)))::integer end`;
 
 /**
  * Those of paid orders; in the list of an event, of its orders only. A fully refunded order isn't counted as an order,

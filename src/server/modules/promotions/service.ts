@@ -34,6 +34,8 @@ export interface PromotionKind<Draft, Promotion> {
   limitOf: (draft: Draft) => number | undefined;
   /** The limit is below what is used and on hold. */
   overLimit: (before: Promotion) => AppError;
+  /** What can't be changed anymore. */
+  refuseChange?: (before: Promotion, draft: Draft) => AppError | undefined;
   /** What the activity log calls it, and what it records about it. */
   named: (promotion: Promotion) => Fields;
   audited: (promotion: Promotion) => Fields;
@@ -92,6 +94,8 @@ export class Promotions<Draft, Promotion> {
       if (locked.version !== version) throw new AppError("edited_meanwhile");
       const before = await store.find(tx, id);
       const sound = await kind.complete(tx, draft as Draft);
+      const refusal = kind.refuseChange?.(before, sound);
+      if (refusal !== undefined) throw refusal;
       if (await store.isTaken(tx, kind.uniqueOf(sound), id)) throw kind.taken();
       if (!(await resizeStock(tx, stockId, limitOf(sound) ?? unlimited))) throw kind.overLimit(before);
       await store.update(tx, id, kind.columnsOf(sound));

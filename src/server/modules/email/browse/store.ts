@@ -147,7 +147,7 @@ const isPast = (events: RawBuilder<unknown>) => sql`not exists (
 const isOver = sql`case m.kind
   when 'order_confirmation' then
     exists (select from ${ticketsTables.ticket_lines} k where k.order_id = (m.topic ->> 'orderId')::uuid)
-    and ${isPast(sql`select k.event_id from ${ticketsTables.ticket_lines} k where k.order_id = (m.topic ->> 'orderId')::uuid`)}
+    and ${isPast(sql`select k.event_id from ${ticketsTables.tickets} k where k.order_id = (m.topic ->> 'orderId')::uuid and k.status = 'valid'`)}
     and not exists (select from ${ordersTables.order_lines} l
       where l.order_id = (m.topic ->> 'orderId')::uuid and l.kind <> 'ticket')
   when 'event_change' then m.topic ->> 'what' <> 'canceled' and ${isPast(sql`(m.topic ->> 'eventId')::bigint`)}

@@ -47,6 +47,11 @@ export const promoters = new Promotions<PromoterDraft, Promoter>({
       `The allocation can't be below ${allocatedCount + heldCount}: that many tickets are sold or on hold.`,
       "over_limit",
     ),
+  // Which tickets earned a commission depends on it.
+  refuseChange: (before, { eventId }) =>
+    before.allocatedCount + before.heldCount > 0 && (before.event?.id ?? undefined) !== eventId
+      ? fieldError("eventId", "This link has already sold tickets. Create a new link for another event.")
+      : undefined,
   named: ({ name }) => ({ name }),
   audited: ({ name, kind, linkCode, event, allocation, commission }) => ({
     name,
