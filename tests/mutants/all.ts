@@ -19,6 +19,10 @@ import { payments } from "./payments.ts";
 import { platformAndPages } from "./platform.ts";
 import { promotionsAndDocuments } from "./promotions-and-documents.ts";
 import { chats, realtime } from "./realtime-and-chat.ts";
+import { secondCampaigns, secondEmail } from "./second-email.ts";
+import { secondAnalytics, secondComps, secondCustomers } from "./second-figures.ts";
+import { secondChat, secondCommunity, secondStreams } from "./second-live.ts";
+import { secondCarts, secondDelivery, secondFulfillment, secondShop } from "./second-shop.ts";
 import { fulfillments, products } from "./shop.ts";
 import { streamsAndViewers } from "./streams.ts";
 import { tablesAndRemoteFiles } from "./tables.ts";
@@ -66,4 +70,16 @@ export const parts: Part[] = [
   dailyAnalytics,
   dailyComps,
   dailyCustomers,
+  secondShop,
+  secondCarts,
+  secondDelivery,
+  secondFulfillment,
+  secondStreams,
+  secondChat,
+  secondCommunity,
+  secondEmail,
+  secondCampaigns,
+  secondAnalytics,
+  secondComps,
+  secondCustomers,
 ];
