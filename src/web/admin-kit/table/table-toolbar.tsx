@@ -93,6 +93,13 @@ export const ExportLinks = ({ at, query = {}, isPlain = false }: ExportLinksProp
     <ExportLink key={ending} to={withQuery(`${at}.${ending}`, query)} label={label} isPlain={isPlain} />
   ));
 
+/** The files of a list that is shown whole, beside the button that adds to it; on a phone they come after it. */
+export const ShortListFiles = (of: ExportLinksProps) => (
+  <span className="flex flex-wrap gap-2 max-md:order-last">
+    <ExportLinks {...of} />
+  </span>
+);
+
 /** The search of what a URL shows, as `q` in it. */
 export function SearchBox({ address, placeholder }: { address: ListAddress; placeholder: string }) {
   const [text, setText] = useState(address.q);

@@ -4,7 +4,7 @@ import { saveAudience, type Audience, type SavedAudience } from "#contract/campa
 import { TextField } from "#web/ui/field.tsx";
 import { failureText, showSuccess, showFailure, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Failure, Loaded } from "#web/admin-kit/read-failure.tsx";
-import { ExportLinks } from "#web/admin-kit/table/table-toolbar.tsx";
+import { ShortListFiles } from "#web/admin-kit/table/table-toolbar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
@@ -43,9 +43,7 @@ export function Audiences() {
             <>
               <div className="flex flex-wrap items-center justify-between gap-2">
                 {create}
-                <span className="flex flex-wrap gap-2">
-                  <ExportLinks at={path} isPlain />
-                </span>
+                <ShortListFiles at={path} isPlain />
               </div>
               <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line">
                 {items.map((saved) => (

@@ -6,7 +6,7 @@ import { counted, formatCount } from "#web/admin-kit/figures.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import { EventName } from "#web/admin-kit/moment.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
-import { ExportLinks } from "#web/admin-kit/table/table-toolbar.tsx";
+import { ShortListFiles } from "#web/admin-kit/table/table-toolbar.tsx";
 import { showSuccess, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { callJson } from "#web/lib/call.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
@@ -40,9 +40,7 @@ export function Automations() {
             <>
               <div className="flex flex-wrap items-center justify-between gap-2">
                 {create}
-                <span className="flex flex-wrap gap-2">
-                  <ExportLinks at={path} isPlain />
-                </span>
+                <ShortListFiles at={path} isPlain />
               </div>
               <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line">
                 {items.map((automation) => (

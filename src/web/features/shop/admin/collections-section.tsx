@@ -4,7 +4,7 @@ import type { Collection } from "#contract/shop/collections.ts";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
-import { ExportLinks } from "#web/admin-kit/table/table-toolbar.tsx";
+import { ShortListFiles } from "#web/admin-kit/table/table-toolbar.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -39,7 +39,7 @@ export function CollectionsSection() {
       lead="Groups that visitors browse the shop by, in this order."
       actions={
         <>
-          <ExportLinks at={collectionsPath} isPlain />
+          {data && data.items.length > 0 && <ShortListFiles at={collectionsPath} isPlain />}
           {create}
         </>
       }
