@@ -61,11 +61,11 @@ export function FilterChips({ scope }: { scope: Scope }) {
   return (
     <ul aria-label="Filters" className="flex flex-wrap items-center gap-2">
       {on.map((name) => (
-        <li key={name}>
+        <li key={name} className="max-w-full">
           <Link
             to={address.addressWith(filterBy(name, undefined))}
             preventScrollReset
-            className="flex min-h-10 max-w-72 items-center gap-2 rounded-sm border border-gold bg-gold/12 px-3 text-sm hover:bg-gold/20"
+            className="flex min-h-10 max-w-[min(18rem,100%)] items-center gap-2 rounded-sm border border-gold bg-gold/12 px-3 text-sm hover:bg-gold/20"
           >
             <span className="sr-only">Remove filter: </span>
             <span className="truncate">

@@ -53,7 +53,7 @@ export function PicturesPanel() {
             {rows.map((picture, index) => (
               <li key={picture.key} className="grid gap-1 rounded-sm border border-line bg-raised/50 p-2">
                 <Poster poster={picture} sizes="16rem" className="aspect-4/3 w-full rounded-sm" />
-                <span className="flex items-center justify-between gap-1">
+                <span className="flex flex-wrap items-center justify-between gap-1">
                   <span className="line-clamp-1 text-sm text-muted">{picture.alt}</span>
                   {tools(index, picture.alt)}
                 </span>

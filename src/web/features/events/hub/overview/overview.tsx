@@ -159,7 +159,7 @@ function Money({ sales: { total, currency }, eventId }: { sales: EventSales; eve
     <Panel title="Money" compact>
       <dl className="grid gap-2 tabular-nums">
         {rows.map(({ name, amount }) => (
-          <div key={name} className="flex justify-between gap-4">
+          <div key={name} className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-muted">{name}</dt>
             <dd>{amount}</dd>
           </div>

@@ -96,7 +96,7 @@ function Earlier({ earlier, event, isOver }: EarlierProps) {
                   <EventMoment at={each.startsAt} timeZone={each.timeZone} withTime={false} />
                 </span>
               </Link>
-              <span className="shrink-0 text-muted tabular-nums">
+              <span className="text-muted tabular-nums">
                 {!isOver && `${formatShare(each.soldByThen, each.capacity)} then, `}
                 {formatCount(each.sold)} of {formatCount(each.capacity)} in the end
               </span>

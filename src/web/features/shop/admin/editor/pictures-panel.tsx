@@ -110,7 +110,7 @@ function PictureTile({ picture: { id, poster }, place, isLast, onMove, onRemove 
       ) : (
         <span className="grid aspect-4/5 place-items-center rounded-sm bg-ink/6 text-sm text-muted">Processing…</span>
       )}
-      <span className="flex items-center justify-between">
+      <span className="flex flex-wrap items-center justify-between">
         <button
           type="button"
           ref={setActivatorNodeRef}
