@@ -35,6 +35,18 @@ async function openOrder() {
   return { ...app, order, more, pick };
 }
 
+test("a comp whose guest has no email offers nothing to resend", async () => {
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId });
+  for (const guest of [{ name: "Miss Inez" }, { name: "Selector Duke", email: "duke@example.com" }]) {
+    const given = await admin.post("/api/admin/comps", { ticketTypeId, quantity: 1, guest, reason: "Plays" });
+    expect([given.status, given.text]).toEqual([201, given.text]);
+  }
+  const app = await openApp(site, `/admin?section=events&id=${eventId}&tab=orders`, { as: admin });
+  await app.screen.findByText("Miss Inez");
+  expect(app.screen.getAllByRole("button", { name: /^Resend tickets for/ })).toHaveLength(1);
+});
+
 test("staff change an order's email: a refused address shows at the field, and the focus returns to the menu", async () => {
   const app = await openOrder();
   const { screen, user, order, more, pick } = app;

@@ -50,12 +50,13 @@ export function ResendBulk({ orders }: { orders: Order[] }) {
   );
 }
 
-/** Resends an order's ticket email. */
+/** Resends an order's ticket email. Nothing for a comp whose guest has no email. */
 export function ResendConfirmation({ order }: { order: Pick<AdminOrder, "id" | "number" | "buyer"> }) {
   const resend = usePress("We couldn't resend the tickets", async (write, key) => {
     await write(`/api/admin/orders/${order.id}/confirmation`, {}, key);
     showSuccess("Email queued", `To ${order.buyer.email}`);
   });
+  if (order.buyer.email === "") return null;
   return (
     <Button variant="outline" size="sm" aria-label={`Resend tickets for ${order.number}`} {...resend}>
       <Mail className="size-4" />
