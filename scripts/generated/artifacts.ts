@@ -8,6 +8,7 @@ import { createLog } from "#server/platform/log.ts";
 import { writeAccessTable } from "./access-table.ts";
 import { watchSubscriptions, writeDomainEvents } from "./domain-events.ts";
 import { writeNouns } from "../structure/nouns.ts";
+import { writeEndpointTypes } from "./endpoint-types.ts";
 import { describeSchema } from "./schema-sql.ts";
 
 /** A generated file of the repository; `path` is relative to the repository. */
@@ -36,12 +37,14 @@ export async function generateArtifacts(connection: ConnectionSettings): Promise
     const options = { config, db: opened.db, log: createLog("silent"), jobs: false, release: "generated" };
     const app = await assemble(watched, options);
     const access = writeAccessTable(app.endpoints);
+    const endpointTypes = await writeEndpointTypes(app.endpoints);
     const jobNames = writeJobNames(app.jobNames);
     await app.close();
     return [
       { path: "db/schema.sql", text: schema },
       { path: "src/server/platform/db/schema.generated.ts", text: types },
       { path: "src/server/platform/job-names.generated.ts", text: jobNames },
+      { path: "src/contract/endpoints.generated.ts", text: endpointTypes },
       { path: "docs/access-table.md", text: access },
       { path: "docs/domain-events.md", text: writeDomainEvents(handlers) },
       { path: "docs/nouns.md", text: writeNouns() },

@@ -33,6 +33,7 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
+  Errors extends readonly ErrorCode[] = readonly ErrorCode[],
 > {
   method: Method;
   /** Path with `{name}` parameters, as in OpenAPI. */
@@ -67,7 +68,7 @@ export interface Endpoint<
   /** Status of the success response. Default: 200. */
   status?: number;
   /** What it can refuse with, besides what every endpoint can: invalid input, too many requests, failures. */
-  errors: readonly ErrorCode[];
+  errors: Errors;
 }
 
 /** The body of an endpoint's call, as the server reads it. */
@@ -86,14 +87,15 @@ export function endpoint<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Reply extends z.ZodType = z.ZodType,
+  const Errors extends readonly ErrorCode[] = readonly ["not_found"],
 >(
   route: `${Method} /${string}`,
   summary: string,
-  declaration: Declaration<Endpoint<Params, Query, Body, Reply>>,
-): Endpoint<Params, Query, Body, Reply> {
+  declaration: Declaration<Endpoint<Params, Query, Body, Reply, Errors>>,
+): Endpoint<Params, Query, Body, Reply, Errors> {
   const [method, path] = route.split(" ") as [Method, string];
   const limit = method === "GET" ? "read" : "write";
-  const errors: ErrorCode[] = declaration.params === undefined ? [] : ["not_found"];
+  const errors = (declaration.params === undefined ? [] : ["not_found"]) as readonly ErrorCode[] as Errors;
   return { method, path, summary, limit, errors, ...declaration };
 }
 
@@ -103,11 +105,12 @@ export const adminEndpoint = <
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Reply extends z.ZodType = z.ZodType,
+  const Errors extends readonly ErrorCode[] = readonly ["not_found"],
 >(
   route: `${Method} /api/admin/${string}`,
   summary: string,
-  declaration: Omit<Declaration<Endpoint<Params, Query, Body, Reply>>, "access">,
-) => endpoint<Params, Query, Body, Reply>(route, summary, { ...declaration, access: "admin" });
+  declaration: Omit<Declaration<Endpoint<Params, Query, Body, Reply, Errors>>, "access">,
+) => endpoint<Params, Query, Body, Reply, Errors>(route, summary, { ...declaration, access: "admin" });
 
 /** Declares a list of the admin area. */
 export const listEndpoint = <Query extends z.ZodType, Reply extends z.ZodType>(

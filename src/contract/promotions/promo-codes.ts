@@ -122,6 +122,13 @@ export const promoCodeEndpoints = promotionEndpoints({
     setStatus: "Pause, resume or permanently end a promo code",
   },
 });
+export const {
+  list: listPromoCodes,
+  file: exportPromoCodes,
+  create: createPromoCode,
+  update: updatePromoCode,
+  setStatus: setPromoCodeStatus,
+} = promoCodeEndpoints;
 
 /** The same Idempotency-Key creates them once. Batches with the same prefix take turns. */
 export const createPromoCodes = adminEndpoint(

@@ -83,6 +83,13 @@ export const promoterEndpoints = promotionEndpoints({
     setStatus: "Pause, resume or permanently end a promoter link",
   },
 });
+export const {
+  list: listPromoters,
+  file: exportPromoters,
+  create: createPromoter,
+  update: updatePromoter,
+  setStatus: setPromoterStatus,
+} = promoterEndpoints;
 
 /** The secret URL of a promoter's results page. */
 const link = { params: ById, reply: z.object({ url: z.string() }) };

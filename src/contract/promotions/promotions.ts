@@ -65,11 +65,11 @@ const promotionQuery = (status: z.ZodType<string>, sort: z.ZodType<string>) =>
 export type PromotionQuery = z.infer<ReturnType<typeof promotionQuery>>;
 
 /** The endpoints of both: list, file, create, update and status. */
-export function promotionEndpoints<Draft, Promotion>(of: {
+export function promotionEndpoints<Draft, Promotion, DraftInput = unknown>(of: {
   path: `/api/admin/${string}`;
-  draft: z.ZodType<Draft>;
+  draft: z.ZodType<Draft, DraftInput>;
   /** The draft with the version that it started from. */
-  change: z.ZodType<Draft & { version: number }>;
+  change: z.ZodType<Draft & { version: number }, DraftInput & { version: number }>;
   status: z.ZodType<string>;
   sort: z.ZodType<string>;
   reply: z.ZodType<Promotion>;

@@ -6,7 +6,14 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { TextareaField } from "#web/ui/field.tsx";
 import { FormEnd } from "#web/ui/form-end.tsx";
 import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
-import { failureText, type AdminWrite, useAdminWrite, showSuccess, useAdminCall } from "./use-admin-write.ts";
+import {
+  failureText,
+  type AdminCall,
+  type AdminWrite,
+  useAdminWrite,
+  showSuccess,
+  useAdminCall,
+} from "./use-admin-write.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { ProofGivenUp } from "#web/lib/fresh-proof.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
@@ -84,7 +91,7 @@ export function ReasonDialog({ form, open, title, children, ...more }: ReasonDia
 /** The server call for one row; `key` is the idempotency key if two attempts must count once. */
 type BulkCall = { path: string; body: object; key?: string; onDone?: () => void };
 /** The server call for one row; a text instead says why the row is skipped. */
-type CallOf<Row> = (row: Row, reason: string) => BulkCall | string;
+type CallOf<Row> = (row: Row, reason: string) => BulkCall | ((send: AdminCall) => Promise<unknown>) | string;
 type Refused<Row> = { row: Row; why: string };
 
 type BulkButtonProps<Row> = Pick<ButtonProps, "variant"> & {
@@ -165,8 +172,11 @@ function useBulkWrite() {
       const call = callOf(row, reason);
       if (typeof call === "string") return void refused.push({ row, why: call });
       try {
-        await send(call.path, call.body, call.key);
-        call.onDone?.();
+        if (typeof call === "function") await call(send);
+        else {
+          await send(call.path as `/${string}`, call.body, call.key);
+          call.onDone?.();
+        }
       } catch (error) {
         if (error instanceof ProofGivenUp) throw error;
         refused.push({ row, why: failureText(error) });

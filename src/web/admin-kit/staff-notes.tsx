@@ -5,27 +5,27 @@ import { NoteText } from "#contract/form-fields.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, Textarea } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { failureText, useAdminWrite, usePress } from "./use-admin-write.ts";
+import { type AdminWrite, failureText, useAdminWrite, usePress } from "./use-admin-write.ts";
 import { Moment } from "./moment.tsx";
 
 type StaffNotesProps = {
   /** Names the list. */
   label: string;
   notes: OrderNote[];
-  /** The path that adds a note. */
-  addTo: string;
-  deleteAt: (noteId: number) => string;
+  /** Saves a note; the same key saves it once. */
+  add: (write: AdminWrite, text: string, key: string) => Promise<unknown>;
+  remove: (write: AdminWrite, noteId: number) => Promise<unknown>;
 };
 
 /** What staff tell each other about an order or a customer: a form and the notes, the latest first. */
-export function StaffNotes({ label, notes, addTo, deleteAt }: StaffNotesProps) {
+export function StaffNotes({ label, notes, add, remove }: StaffNotesProps) {
   return (
     <>
-      <NoteForm addTo={addTo} />
+      <NoteForm add={add} />
       {notes.length > 0 && (
         <ul aria-label={label} className="border-t border-line">
           {notes.map((note) => (
-            <NoteRow key={note.id} note={note} deleteAt={deleteAt(note.id)} />
+            <NoteRow key={note.id} note={note} remove={remove} />
           ))}
         </ul>
       )}
@@ -35,7 +35,7 @@ export function StaffNotes({ label, notes, addTo, deleteAt }: StaffNotesProps) {
 
 const noteForm = z.object({ text: NoteText });
 
-function NoteForm({ addTo }: { addTo: string }) {
+function NoteForm({ add }: Pick<StaffNotesProps, "add">) {
   const write = useAdminWrite();
   const attempt = useRef<{ text: string; key: string }>(undefined);
   const form = useZodForm({
@@ -46,7 +46,7 @@ function NoteForm({ addTo }: { addTo: string }) {
     submit: async (body) => {
       // Different text is a different note.
       if (attempt.current?.text !== body.text) attempt.current = { text: body.text, key: crypto.randomUUID() };
-      await write<OrderNote>(addTo, body, attempt.current.key);
+      await add(write, body.text, attempt.current.key);
       attempt.current = undefined;
     },
     onSent: () => {
@@ -66,8 +66,8 @@ function NoteForm({ addTo }: { addTo: string }) {
   );
 }
 
-function NoteRow({ note, deleteAt }: { note: OrderNote; deleteAt: string }) {
-  const remove = usePress("We couldn't delete the note", (write) => write(deleteAt, {}));
+function NoteRow({ note, remove }: { note: OrderNote } & Pick<StaffNotesProps, "remove">) {
+  const press = usePress("We couldn't delete the note", (write) => remove(write, note.id));
   return (
     <li className="grid gap-1 border-b border-line px-4 py-3 last:border-b-0">
       {note.deleted ? (
@@ -81,7 +81,7 @@ function NoteRow({ note, deleteAt }: { note: OrderNote; deleteAt: string }) {
           {note.deleted && ` · deleted by ${note.deleted.by}`}
         </span>
         {!note.deleted && (
-          <Button variant="quiet" size="sm" aria-label={`Delete note: ${note.text.slice(0, 60)}`} {...remove}>
+          <Button variant="quiet" size="sm" aria-label={`Delete note: ${note.text.slice(0, 60)}`} {...press}>
             Delete
           </Button>
         )}

@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useFreshProof, ProofGivenUp } from "#web/lib/fresh-proof.ts";
+import type { EndpointName, ReplyOf } from "#contract/calls.ts";
+import { type CallArgs, callApi, type CallInput } from "#web/lib/api.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useRef, useState } from "react";
@@ -14,32 +16,53 @@ export const showFailure = (title: string, error: unknown): void =>
 
 type WriteOptions = {
   method?: "POST" | "PUT" | "PATCH" | "DELETE";
+  gone?: string;
+};
+
+/** What an admin write sends. */
+export type WriteInput<Name extends EndpointName> = CallInput<Name> & {
   /** The address that no longer exists after this write, so it must not refetch. */
   gone?: string;
 };
+type WriteArgs<Name extends EndpointName> =
+  object extends CallInput<Name> ? [input?: WriteInput<Name>] : [input: WriteInput<Name>];
 
 /** Sends one admin write; a sensitive one shows "Confirm it's you" first. */
 export function useAdminCall() {
   const withProof = useFreshProof();
-  return <Reply>(path: string, body?: object, key?: string, method = "POST"): Promise<Reply> =>
-    withProof(() => callJson<Reply>(method, path, { body, ...(key ? { headers: { "idempotency-key": key } } : {}) }));
+  function send<Name extends EndpointName>(name: Name, ...args: CallArgs<Name>): Promise<ReplyOf<Name>>;
+  function send<Reply>(path: string, body?: object, key?: string, method?: string): Promise<Reply>;
+  function send(name: string, input?: object, key?: string, method = "POST"): Promise<unknown> {
+    if (name.startsWith("/"))
+      return withProof(() =>
+        callJson(method, name, { body: input, ...(key ? { headers: { "idempotency-key": key } } : {}) }),
+      );
+    return withProof(() => callApi(...([name, input] as unknown as Parameters<typeof callApi>)));
+  }
+  return send;
 }
 
 /**
- * Sends admin writes; sensitive ones show "Confirm it's you" first. After each, all admin data refetches.
- *
- * @param key the idempotency key if the write issues tickets or sends emails: pressing twice does it once
+ * Sends admin writes; sensitive ones show "Confirm it's you" first. After each, all admin data refetches. Give an
+ * idempotency key if the write issues tickets or sends emails: pressing twice then does it once.
  */
 export function useAdminWrite() {
   const queryClient = useQueryClient();
   const send = useAdminCall();
-  return async <Reply>(path: string, body?: object, key?: string, { method, gone }: WriteOptions = {}) => {
-    const reply = await send<Reply>(path, body, key, method);
+  function write<Name extends EndpointName>(name: Name, ...args: WriteArgs<Name>): Promise<ReplyOf<Name>>;
+  function write<Reply>(path: string, body?: object, key?: string, options?: WriteOptions): Promise<Reply>;
+  async function write(name: string, input?: object, key?: string, options: WriteOptions = {}): Promise<unknown> {
+    const isOld = name.startsWith("/");
+    const { gone, ...rest } = isOld ? { gone: options.gone } : ((input ?? {}) as { gone?: string });
+    const reply = await (isOld
+      ? send(name as `/${string}`, input, key, options.method)
+      : send(...([name, rest] as unknown as Parameters<typeof callApi>)));
     const isToRead = (address: string) =>
       address.startsWith("/api/admin/") && !(gone !== undefined && address.startsWith(gone));
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isToRead(String(queryKey[0])) });
     return reply;
-  };
+  }
+  return write;
 }
 
 /**
@@ -70,6 +93,7 @@ export function useAttempt<Name extends string>(title?: string) {
   return { busy, failure, setFailure, attempt, press };
 }
 
+export type AdminCall = ReturnType<typeof useAdminCall>;
 export type AdminWrite = ReturnType<typeof useAdminWrite>;
 
 /**

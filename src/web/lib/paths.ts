@@ -6,7 +6,10 @@ import {
 } from "#contract/feeds/social-version.ts";
 
 /** "/events?city=Miami": leaves out empty values, so that one view has one URL. What the path asks already stays. */
-export function withQuery(address: string, query: Record<string, string | number | null | undefined> = {}): string {
+export function withQuery(
+  address: string,
+  query: Record<string, string | number | boolean | null | undefined> = {},
+): string {
   const [path = "", asked] = address.split("?");
   const search = new URLSearchParams(asked);
   for (const [name, value] of Object.entries(query)) {

@@ -2,11 +2,21 @@ import { useQuery } from "@tanstack/react-query";
 import { type ColumnVisibilityState, type RowData, useTable } from "@tanstack/react-table";
 import { clsx } from "clsx";
 import { type ReactNode, useMemo } from "react";
+import type { NameOf, ReplyOf, RowOf } from "#contract/calls.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { PartBoundary } from "#web/ui/part-boundary.tsx";
 import { ReadFailure } from "../read-failure.tsx";
-import { Filter, type FilterChoice, type ListFilter, valueOf, ExportLinks, TableToolbar } from "./table-toolbar.tsx";
-import { adminQuery, type ListReply } from "./list-query.ts";
+import {
+  type CsvName,
+  ExportLinks,
+  fileBase,
+  Filter,
+  type FilterChoice,
+  type ListFilter,
+  TableToolbar,
+  valueOf,
+} from "./table-toolbar.tsx";
+import { type ListReply, queryAt } from "./list-query.ts";
 import { BulkBar, type Nothing, NothingHere, TablePager, WaitingRows } from "./table-parts.tsx";
 import { type Column, type ColumnMeta, features, TableHead, TableRows } from "./table-rows.tsx";
 import { useListAddress } from "./use-list-address.ts";
@@ -22,10 +32,12 @@ export type ListColumn<Row extends RowData> = ColumnMeta & {
 export const openOrResolved = { label: "Status", any: null, choices: { open: "Open", resolved: "Resolved" } };
 
 /** A staff list as data. The URL holds its search, filters, sort order and page. */
-export type List<Row extends RowData> = {
+export type List<Row extends RowData, Reply extends ListReply<Row> = ListReply<Row>> = {
   /** Names the table: "Emails". */
   label: string;
   path: string;
+  /** Only a type: what its endpoint answers. */
+  reply?: Reply;
   /** Refetches this often, for lists that change by themselves. */
   everyMs?: number;
   /** By id, which is also the name of a column's sort order. */
@@ -40,7 +52,8 @@ export type List<Row extends RowData> = {
   empty: string | Nothing;
   /** What the rows are called, if it isn't the label. */
   noun?: string;
-  /** The path of its files, if not that of the list. */
+  /** Its files, if they aren't at the list's own path. */
+  file?: CsvName;
   filesAt?: string;
   /** Its files name nobody, so that they need no confirmation. */
   isPlain?: boolean;
@@ -54,6 +67,17 @@ export type List<Row extends RowData> = {
   keyOf?: (row: Row) => string | number;
 };
 
+/** The endpoints of lists. */
+type ListName = {
+  [Name in NameOf<"GET">]: ReplyOf<Name> extends ListReply<unknown> ? Name : never;
+}[NameOf<"GET">];
+
+/** Declares a staff list. Its endpoint says what its rows are. */
+export const staffList = <Name extends ListName>(
+  name: Name,
+  list: Omit<List<RowOf<Name>, ReplyOf<Name> & ListReply<RowOf<Name>>>, "path" | "reply">,
+): List<RowOf<Name>, ReplyOf<Name> & ListReply<RowOf<Name>>> => ({ ...list, path: name.slice("GET ".length) });
+
 type Query = Record<string, string | number | undefined>;
 
 /**
@@ -63,7 +87,7 @@ type Query = Record<string, string | number | undefined>;
  * @param more filters that the page itself reads from the URL
  */
 export function useStaffList<Row extends RowData, Data extends ListReply<Row> = ListReply<Row>>(
-  list: List<Row>,
+  list: List<Row, Data>,
   of: Query = {},
   more: Query = {},
 ) {
@@ -90,7 +114,7 @@ export function useStaffList<Row extends RowData, Data extends ListReply<Row> = 
     /** What makes this list another one than the list that the same component showed before. */
     identity,
     address,
-    query: useQuery(adminQuery<Data>(path, list.everyMs, identity)),
+    query: useQuery(queryAt<Data>(path, list.everyMs, identity)),
     /** What the request asks for, except the page. */
     filter,
     /** The value of each filter. */
@@ -229,7 +253,11 @@ function ListToolbar<Row extends RowData>({ open, choices, filters, filtersSet =
       actions={more.actions}
       files={
         <>
-          <ExportLinks at={list.filesAt ?? list.path} query={filter} isPlain={list.isPlain} />
+          <ExportLinks
+            at={list.file ? fileBase(list.file) : (list.filesAt ?? list.path)}
+            query={filter}
+            isPlain={list.isPlain}
+          />
           {more.files}
         </>
       }

@@ -1,3 +1,4 @@
+import type { NameOf } from "#contract/calls.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Download, Search, SlidersHorizontal, X, ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
@@ -80,15 +81,22 @@ export function ExportLink({ to, label = "CSV", isPlain }: { to: string; label?:
 
 const fileLabels = { csv: "CSV", xlsx: "Excel" };
 
+/** The endpoints of lists' CSV files; each has an Excel file beside it. */
+export type CsvName = Extract<NameOf<"GET">, `${string}.csv`>;
+
+/** A file's path without its ending. */
+export const fileBase = (file: CsvName) => file.slice("GET ".length, -".csv".length);
+
 type ExportLinksProps = {
+  file?: CsvName;
   /** The files' path without its ending. */
-  at: string;
+  at?: string;
   query?: Record<string, string | number | undefined>;
   isPlain?: boolean | undefined;
 };
 
 /** Every list has both files, with all rows that match its search and filters. */
-export const ExportLinks = ({ at, query = {}, isPlain = false }: ExportLinksProps) =>
+export const ExportLinks = ({ file, at = file && fileBase(file), query = {}, isPlain = false }: ExportLinksProps) =>
   Object.entries(fileLabels).map(([ending, label]) => (
     <ExportLink key={ending} to={withQuery(`${at}.${ending}`, query)} label={label} isPlain={isPlain} />
   ));

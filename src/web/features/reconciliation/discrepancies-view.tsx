@@ -55,8 +55,10 @@ function RepairButtons({ discrepancy }: { discrepancy: Discrepancy }) {
   const { textOf, ...question } = (asking && questions[asking]) ?? {};
 
   async function repair(name: MoneyRepair, reason?: string, ticketIds?: number[]) {
-    const path = `/api/admin/money/discrepancies/${id}/repair`;
-    const after = await write<Discrepancy>(path, { repair: name, reason, ticketIds });
+    const after = await write("POST /api/admin/money/discrepancies/{id}/repair", {
+      params: { id },
+      body: { repair: name, reason, ticketIds },
+    });
     if (after.resolved) showSuccess(repairs[name].done);
     else toast({ title: "This discrepancy is still open", description: whatHappened(after), tone: "bad" });
   }
@@ -153,11 +155,8 @@ function ExternalRefundDialog({ discrepancy, orderId, onClose, onConfirm }: Exte
   );
 }
 
-type Discrepancies = ListReply<Discrepancy> & { checkedAt: string | null };
-
-const discrepancies: List<Discrepancy> = {
+const discrepancies = staffList("GET /api/admin/money/discrepancies", {
   label: "Discrepancies",
-  path: "/api/admin/money/discrepancies",
   everyMs: 30_000,
   filters: { status: openOrResolved, kind: { label: "Type", choices: kinds } },
   empty: { title: "No results", text: "No resolved discrepancies yet." },
@@ -202,11 +201,11 @@ const discrepancies: List<Discrepancy> = {
       cell: (discrepancy) => discrepancy.repairs.length > 0 && <RepairButtons discrepancy={discrepancy} />,
     },
   },
-};
+});
 
 /** The discrepancies, each with what happened and the actions that resolve it. */
 export function DiscrepanciesView() {
-  const list = useStaffList<Discrepancy, Discrepancies>(discrepancies);
+  const list = useStaffList(discrepancies);
   const isOpen = list.values.status === "open";
   const none = list.isFiltered
     ? { title: "No results", text: "No open discrepancies of this type." }

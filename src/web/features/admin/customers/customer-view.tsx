@@ -16,7 +16,7 @@ import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 
 /** One customer, by any of their orders. */
-const customerQuery = (id: string) => adminQuery<CustomerDetail>(`/api/admin/customers/${id}`);
+const customerQuery = (id: string) => adminQuery("GET /api/admin/customers/{id}", { params: { id } });
 
 /** One customer: who they are, what they spent, their orders, tickets and notes. */
 export function CustomerView({ id }: { id: string }) {
@@ -102,8 +102,12 @@ function CustomerParts({ id, customer }: { id: string; customer: CustomerDetail 
             <StaffNotes
               label="Customer notes"
               notes={customer.notes}
-              addTo={`/api/admin/customers/${id}/notes`}
-              deleteAt={(noteId) => `/api/admin/customer-notes/${noteId}/delete`}
+              add={(write, text, key) =>
+                write("POST /api/admin/customers/{id}/notes", { params: { id }, body: { text }, key })
+              }
+              remove={(write, noteId) =>
+                write("POST /api/admin/customer-notes/{id}/delete", { params: { id: noteId }, body: {} })
+              }
             />
           </section>
         )}

@@ -2,7 +2,7 @@ import { adminEventQuery, salesQuery } from "#web/features/events/admin-events.t
 import { useQuery } from "@tanstack/react-query";
 import type { Attendee } from "#contract/admin/orders.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { TwoLines } from "#web/admin-kit/table/cells.tsx";
 import { wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import { formatTime } from "#web/lib/dates.ts";
@@ -40,7 +40,11 @@ function AttendeeBulk({ rows }: { rows: Attendee[] }) {
         }}
         callOf={({ ticketId, status }, reason) =>
           status === "valid"
-            ? { path: `/api/admin/tickets/${ticketId}/cancel`, body: { ...getValues(), reason } }
+            ? (send) =>
+                send("POST /api/admin/tickets/{id}/cancel", {
+                  params: { id: ticketId },
+                  body: { ...getValues(), reason },
+                })
             : `It's already ${status}.`
         }
       >
@@ -50,9 +54,8 @@ function AttendeeBulk({ rows }: { rows: Attendee[] }) {
   );
 }
 
-const ticketsOfEvent: List<Attendee> = {
+const ticketsOfEvent = staffList("GET /api/admin/tickets", {
   label: "Tickets",
-  path: "/api/admin/tickets",
   keyOf: ({ ticketId }) => ticketId,
   sort: "name",
   search: "Name, email, order number",
@@ -120,13 +123,12 @@ const ticketsOfEvent: List<Attendee> = {
       cell: ({ order }) => <OrderLink order={order} />,
     },
   },
-};
+});
 
-const { label, path, keyOf, columns } = ticketsOfEvent;
+const { label, keyOf, columns } = ticketsOfEvent;
 const { name: _, ...others } = columns;
-const ticketsOfPerson: List<Attendee> = {
+const ticketsOfPerson = staffList("GET /api/admin/tickets", {
   label,
-  path,
   keyOf,
   pageName: "tickets",
   empty: "This customer has no tickets.",
@@ -139,7 +141,7 @@ const ticketsOfPerson: List<Attendee> = {
     },
     ...others,
   },
-};
+});
 
 function TicketBadge({ ticket: { status, admittedAt } }: { ticket: Attendee }) {
   if (status !== "valid") return <Badge tone="gone">{status}</Badge>;

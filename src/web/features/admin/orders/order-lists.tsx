@@ -43,7 +43,10 @@ export function ResendBulk({ orders }: { orders: Order[] }) {
       action="Resend"
       done="Emails queued"
       reason={false}
-      callOf={({ id }) => ({ path: `/api/admin/orders/${id}/confirmation`, body: {}, key: crypto.randomUUID() })}
+      callOf={({ id }) =>
+        (send) =>
+          send("POST /api/admin/orders/{id}/confirmation", { params: { id }, body: {}, key: crypto.randomUUID() })
+        }
     >
       For each order, the buyer gets one email with all current tickets.
     </BulkButton>
@@ -53,7 +56,7 @@ export function ResendBulk({ orders }: { orders: Order[] }) {
 /** Resends an order's ticket email. Nothing for a comp whose guest has no email. */
 export function ResendConfirmation({ order }: { order: Pick<AdminOrder, "id" | "number" | "buyer"> }) {
   const resend = usePress("We couldn't resend the tickets", async (write, key) => {
-    await write(`/api/admin/orders/${order.id}/confirmation`, {}, key);
+    await write("POST /api/admin/orders/{id}/confirmation", { params: { id: order.id }, body: {}, key });
     showSuccess("Email queued", `To ${order.buyer.email}`);
   });
   if (order.buyer.email === "") return null;

@@ -16,8 +16,10 @@ export function OrderNotes({ order }: { order: Pick<AdminOrderDetail, "id" | "no
       <StaffNotes
         label="Order notes"
         notes={order.notes}
-        addTo={`/api/admin/orders/${order.id}/notes`}
-        deleteAt={(id) => `/api/admin/order-notes/${id}/delete`}
+        add={(write, text, key) =>
+          write("POST /api/admin/orders/{id}/notes", { params: { id: order.id }, body: { text }, key })
+        }
+        remove={(write, id) => write("POST /api/admin/order-notes/{id}/delete", { params: { id }, body: {} })}
       />
     </OrderPanel>
   );

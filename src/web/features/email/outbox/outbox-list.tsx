@@ -1,8 +1,8 @@
-import type { MailList, MailSummary } from "#contract/email/outbox.ts";
+import type { MailSummary } from "#contract/email/outbox.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { BulkButton } from "#web/admin-kit/reason-dialog.tsx";
 import { momentColumn, statusColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { counted, formatCount } from "#web/admin-kit/figures.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { kindLabel, mailStatuses, plainReason } from "./labels.ts";
@@ -12,9 +12,8 @@ import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { emailOverviewQuery } from "../queries.ts";
 
-const emails: List<MailSummary> = {
+const emails = staffList("GET /api/admin/emails", {
   label: "Emails",
-  path: "/api/admin/emails",
   // Emails change status by themselves.
   everyMs: 10_000,
   opens: "id",
@@ -68,11 +67,11 @@ const emails: List<MailSummary> = {
         ),
     },
   },
-};
+});
 
 /** The outbox: every email and its status. */
 export function OutboxList() {
-  const list = useStaffList<MailSummary, MailList>(emails);
+  const list = useStaffList(emails);
   const { data } = list.query;
   const kinds = data?.kinds.map(({ kind }) => kind) ?? (list.values.kind ? [list.values.kind] : []);
   const counts = new Map(data?.statuses.map(({ status, count }) => [status, count]));
@@ -117,12 +116,11 @@ function MailsBulk({ rows }: { rows: MailSummary[] }) {
       action="Resend"
       done="Resent"
       reason={false}
-      callOf={({ id }) => ({
-        path: `/api/admin/emails/${id}/resend`,
-        body: {},
-        key: keyOf(id),
-        onDone: () => attempts.current.delete(id),
-      })}
+      callOf={({ id }) =>
+        async (send) => {
+          await send("POST /api/admin/emails/{id}/resend", { params: { id }, body: {}, key: keyOf(id) });
+          attempts.current.delete(id);
+        }}
     >
       We write each email again with current details and send it to the same person.
     </BulkButton>
@@ -137,7 +135,7 @@ const leftOut = (count: number) =>
 export function UnsentCallout() {
   const { data } = useQuery(emailOverviewQuery());
   const press = usePress("We couldn't send the emails", async (write) => {
-    const { count } = await write<{ count: number }>("/api/admin/emails/resend-unsent", {});
+    const { count } = await write("POST /api/admin/emails/resend-unsent");
     showSuccess(count === 1 ? "1 email is on its way" : `${formatCount(count)} emails are on their way`);
   });
   if (!data?.leaves || data.unsent === 0) return null;

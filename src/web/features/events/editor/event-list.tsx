@@ -7,8 +7,7 @@ import type { EventRow } from "#contract/events/editing.ts";
 import { TicketMeter } from "#web/admin-kit/ticket-meter.tsx";
 import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
-import type { ListReply } from "#web/admin-kit/table/list-query.ts";
-import { type Chosen, type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { type Chosen, StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { useAttempt, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -16,9 +15,8 @@ import { Callout } from "#web/ui/callout.tsx";
 import { Poster } from "#web/ui/poster.tsx";
 import { statusOf } from "./labels.ts";
 
-const events: List<EventRow> = {
+const events = staffList("GET /api/admin/events", {
   label: "Events",
-  path: "/api/admin/events",
   isPlain: true,
   sort: "next",
   search: "Event, artist or venue",
@@ -110,11 +108,11 @@ const events: List<EventRow> = {
       ),
     },
   },
-};
+});
 
 /** All events, with search, filters and sort order in the address, and bulk publishing. */
 export function EventList({ onNew }: { onNew: () => void }) {
-  const list = useStaffList<EventRow, ListReply<EventRow> & { cities: string[] }>(events);
+  const list = useStaffList(events);
   const { bulk, outcome } = useEventsBulk();
   const none = {
     title: "No events yet",

@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { EndpointsByName } from "./endpoints.generated.ts";
+import type { ErrorCode } from "./errors.ts";
+
+// What a caller of the API needs to know, as types: an endpoint's name finds its schemas.
+
+/** Method and path of an endpoint, as in `"GET /api/events/{id}"`. */
+export type EndpointName = keyof EndpointsByName;
+
+/** The names of endpoints with this method. */
+export type NameOf<Method extends string> = Extract<EndpointName, `${Method} ${string}`>;
+
+type Schema<Name extends EndpointName, Part extends "params" | "query" | "body"> = NonNullable<
+  EndpointsByName[Name][Part]
+>;
+
+/** What an endpoint answers. */
+export type ReplyOf<Name extends EndpointName> = z.output<EndpointsByName[Name]["reply"]>;
+
+/** One row of what a list endpoint answers. */
+export type RowOf<Name extends EndpointName> =
+  ReplyOf<Name> extends { items: (infer Row extends Record<string, unknown>)[] } ? Row : never;
+
+/** The values of the `{…}` in an endpoint's path. */
+export type ParamsOf<Name extends EndpointName> = z.output<Schema<Name, "params">>;
+
+/** What can be asked in an endpoint's query. Values that the server converts from text have any type that a URL can hold. */
+export type QueryOf<Name extends EndpointName> = {
+  [Field in keyof z.input<Schema<Name, "query">>]: UrlValue<z.input<Schema<Name, "query">>[Field]>;
+};
+type UrlValue<Value> = unknown extends Value ? string | number | boolean | null | undefined : Value | null | undefined;
+
+/** The body of an endpoint's call, as a caller writes it. */
+export type CallBodyOf<Name extends EndpointName> = z.input<Schema<Name, "body">>;
+
+/** What an endpoint can refuse with. */
+export type RefusalOf<Name extends EndpointName> = EndpointsByName[Name]["errors"][number] | CommonRefusal;
+
+/** What every call can be refused with. */
+type CommonRefusal = Extract<
+  ErrorCode,
+  | "invalid_input"
+  | "too_many_requests"
+  | "internal"
+  | "unavailable"
+  | "not_signed_in"
+  | "not_allowed"
+  | "foreign_origin"
+  | "confirmation_required"
+  | "request_in_flight"
+>;
