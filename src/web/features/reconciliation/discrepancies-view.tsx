@@ -1,9 +1,8 @@
 import { counted } from "#web/admin-kit/figures.tsx";
 import type { Discrepancy, MoneyRepair } from "#contract/reconciliation/discrepancies.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
-import type { ListReply } from "#web/admin-kit/table/list-query.ts";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
-import { type List, openOrResolved, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { openOrResolved, StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { OrderAndBuyer } from "#web/admin-kit/admin-links.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
