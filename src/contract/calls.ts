@@ -21,8 +21,14 @@ export type ReplyOf<Name extends EndpointName> = z.output<EndpointsByName[Name][
 export type RowOf<Name extends EndpointName> =
   ReplyOf<Name> extends { items: (infer Row extends Record<string, unknown>)[] } ? Row : never;
 
-/** The values of the `{…}` in an endpoint's path. */
-export type ParamsOf<Name extends EndpointName> = z.output<Schema<Name, "params">>;
+/** The values of the `{…}` in an endpoint's path, as they stand in the path or as the server reads them. */
+export type ParamsOf<Name extends EndpointName> = PathValues<
+  z.input<Schema<Name, "params">>,
+  z.output<Schema<Name, "params">>
+>;
+type PathValues<Text, Read> = [Text] extends [undefined]
+  ? undefined
+  : { [Field in keyof Text & keyof Read]: Text[Field] | Read[Field] };
 
 /**
  * What can be asked in an endpoint's query. Numbers may stand for the texts that the server reads numbers from, and what

@@ -14,6 +14,7 @@ import {
   showSuccess,
   useAdminCall,
 } from "./use-admin-write.ts";
+import { isAdminPath } from "./table/list-query.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { ProofGivenUp } from "#web/lib/fresh-proof.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
@@ -185,9 +186,7 @@ function useBulkWrite() {
     try {
       for (const row of rows) await writeOne(row);
     } finally {
-      await queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/admin/"),
-      });
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAdminPath(queryKey[0]) });
     }
     return refused;
   };

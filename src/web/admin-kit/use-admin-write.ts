@@ -3,6 +3,7 @@ import { useFreshProof, ProofGivenUp } from "#web/lib/fresh-proof.ts";
 import type { EndpointName, ReplyOf } from "#contract/calls.ts";
 import { type CallArgs, callApi, type CallInput } from "#web/lib/api.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
+import { isAdminPath } from "./table/list-query.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useRef, useState } from "react";
 
@@ -67,8 +68,7 @@ export function useAdminWrite() {
     const reply = await (isOld
       ? send(name as `/${string}`, input, key, options.method)
       : send(...([name, rest] as unknown as Parameters<typeof callApi>)));
-    const isToRead = (address: string) =>
-      address.startsWith("/api/admin/") && !(gone !== undefined && address.startsWith(gone));
+    const isToRead = (address: string) => isAdminPath(address) && !(gone !== undefined && address.startsWith(gone));
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isToRead(String(queryKey[0])) });
     return reply;
   }

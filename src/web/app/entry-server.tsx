@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import { accessOf, checkAccess } from "#web/features/accounts/guard.tsx";
 import { createSession } from "#web/features/accounts/session.ts";
+import { apiPath } from "#web/lib/api-path.ts";
 import { CallError } from "#web/lib/call.ts";
 import { infoParameter, isInfoName } from "#web/lib/info-sheets.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
@@ -42,7 +43,7 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
     if (status >= 200 && status < 300) return body;
     throw new CallError(status, JSON.stringify(body));
   });
-  const me = hasSession ? await fetchJson("/api/me") : undefined;
+  const me = hasSession ? await fetchJson(apiPath("GET /api/me")) : undefined;
   const session = createSession((me?.status === 200 && unwrapUser(me.body)) || null);
 
   const handler = createStaticHandler(createRoutes({ queryClient, session }));
@@ -78,7 +79,7 @@ async function readSite(
   served: Omit<Site, "settings" | "renderedAt">,
   fetchJson: RenderRequest["fetchJson"],
 ): Promise<Site> {
-  const { status, body } = await fetchJson("/api/site");
+  const { status, body } = await fetchJson(apiPath("GET /api/site"));
   const settings = status === 200 ? (body as SiteSettings) : noSettings;
   return { ...served, settings, renderedAt: new Date().toISOString() };
 }

@@ -1,7 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CallBodyOf, EndpointName, NameOf, ParamsOf, QueryOf, RefusalOf, ReplyOf } from "#contract/calls.ts";
 import { call, CallError, type CallOptions } from "./call.ts";
-import { withQuery } from "./paths.ts";
+import { pathOf } from "./api-path.ts";
+
+export { apiPath, type PrefixArgs } from "./api-path.ts";
 
 // The client that the contract types. A call names its endpoint, "GET /api/events/{id}", and everything else follows
 // from it: parameters, query, body, reply and what it can refuse with. The names are text; nothing is looked up.
@@ -24,10 +26,6 @@ export type CallInput<Name extends EndpointName> = PathInput<Name> &
     key?: string | undefined;
   };
 
-/** The same for a path that only begins with what is asked, such as that of a list whatever its filters are. */
-export type PrefixArgs<Name extends EndpointName> = [ParamsOf<Name>] extends [undefined]
-  ? [input?: { query?: Partial<QueryOf<Name>> | undefined }]
-  : [input: { params: ParamsOf<Name>; query?: Partial<QueryOf<Name>> | undefined }];
 /** The arguments after an endpoint's name: none if it needs nothing. */
 export type PathArgs<Name extends EndpointName> =
   object extends PathInput<Name> ? [input?: PathInput<Name>] : [input: PathInput<Name>];
@@ -41,18 +39,6 @@ type AnyInput = Omit<CallOptions, "body"> & {
   body?: unknown;
   key?: string | undefined;
 };
-
-/** The path of a call: "/api/events/7?from=2026-11-28". Empty values of the query are left out. */
-export const apiPath = <Name extends EndpointName>(name: Name, ...[input]: PrefixArgs<Name>): string =>
-  pathOf(name, input);
-
-function pathOf(name: string, { params, query }: AnyInput = {}): string {
-  const values = Object(params) as Record<string, unknown>;
-  const path = name
-    .slice(name.indexOf(" ") + 1)
-    .replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(values[field])));
-  return query ? withQuery(path, query as Parameters<typeof withQuery>[1]) : path;
-}
 
 /**
  * Calls an endpoint and returns the response itself, for what isn't JSON.

@@ -1,5 +1,6 @@
 import type { Beacon, InteractionKind } from "#contract/analytics/analytics.ts";
 import { browserName, deviceType } from "#contract/analytics/device.ts";
+import { apiPath } from "./api-path.ts";
 import { readStorage, storageKeys, writeStorage } from "./safe-storage.ts";
 
 /** The visitor's analytics session: a timestamp and a random string, kept in the browser. */
@@ -61,7 +62,7 @@ function sendWaiting(): void {
     items: items.map(({ kind, id, at }) => ({ kind, id, ageMs: Math.min(86_400_000, Math.max(0, now - at)) })),
   };
   const body = JSON.stringify(beacon);
-  const path = "/api/analytics/batch";
+  const path = apiPath("POST /api/analytics/batch");
   try {
     if (navigator.sendBeacon?.(path, new Blob([body], { type: "application/json" }))) return;
     const headers = { "content-type": "application/json" };

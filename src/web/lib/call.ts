@@ -1,4 +1,5 @@
 import { signedOutCookie } from "#contract/accounts/signed-out-cookie.ts";
+import { apiPath } from "./api-path.ts";
 import { parseJson, readStorage, storageKeys } from "./safe-storage.ts";
 import { readStoredUser, type SessionUser } from "./session-user.ts";
 
@@ -29,7 +30,7 @@ export type CallOptions = {
   keepalive?: boolean;
 };
 
-const logoutPath = "/api/auth/logout";
+const logoutPath = apiPath("POST /api/auth/logout");
 const leavePatienceMs = 8000;
 
 /** The sign-out that the server hasn't answered yet. */
@@ -58,7 +59,7 @@ function sendSignOut(): Promise<void> {
   return leaving;
 }
 
-const answersOwnFailures = new Set(["/api/auth/login", "/api/auth/register"]);
+const answersOwnFailures = new Set([apiPath("POST /api/auth/login"), apiPath("POST /api/auth/register")]);
 
 export const withApiPrefix = (path: string) => {
   if (path.startsWith("/api")) return path;

@@ -1,5 +1,6 @@
 import type { BrowserError } from "#contract/error-reports.ts";
-import { call, CallError } from "./call.ts";
+import { fetchApi } from "./api.ts";
+import { CallError } from "./call.ts";
 import { FileGone } from "./fetch-first.ts";
 
 let route = "/";
@@ -36,7 +37,7 @@ export function reportBrowserError(error: unknown): void {
 
 async function send(body: BrowserError): Promise<void> {
   try {
-    await (await call("POST", "/api/errors", { body, keepalive: true })).text();
+    await (await fetchApi("POST /api/errors", { body, keepalive: true })).text();
   } catch {
     // Offline, the report can't be sent.
   }

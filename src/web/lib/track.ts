@@ -1,6 +1,5 @@
-import type { PageView } from "#contract/analytics/analytics.ts";
 import { analyticsSession, reportLater, sender } from "./beacon.ts";
-import { call } from "./call.ts";
+import { fetchApi } from "./api.ts";
 import { readStoredUser } from "./session-user.ts";
 
 /** The web analytics service, once loaded. It never loads if none is configured. */
@@ -33,19 +32,28 @@ function originOf(search: string): string {
 }
 
 /** @returns whether the server has recorded it */
-async function send(path: string, body?: PageView): Promise<boolean> {
+async function record(answer: Promise<Response>): Promise<boolean> {
   try {
-    const headers = { "content-type": "application/json", "x-session-id": analyticsSession() };
-    const what = body === undefined ? { headers } : { body };
-    const answer = await call("POST", `/api/analytics/${path}`, { keepalive: true, ...what });
     // An unread response body keeps its connection busy.
-    await answer.text();
+    await (await answer).text();
     return true;
   } catch (error) {
     // The specification requires only logging these failures.
-    console.debug("analytics", path, error);
+    console.debug("analytics", error);
     return false;
   }
+}
+
+type Looked =
+  | "POST /api/analytics/events/{id}/view"
+  | "POST /api/analytics/events/{id}/ticket-click"
+  | "POST /api/analytics/products/{id}/view"
+  | "POST /api/analytics/products/{id}/detail-click";
+
+/** Records a look at something, or a press on it. */
+function look(name: Looked, id: string | number): void {
+  const headers = { "content-type": "application/json", "x-session-id": analyticsSession() };
+  void record(fetchApi(name, { params: { id: Number(id) }, keepalive: true, headers }));
 }
 
 /**
@@ -55,28 +63,31 @@ async function send(path: string, body?: PageView): Promise<boolean> {
 export const track = {
   /** @param onRecorded runs when the server has recorded it */
   pageView(path: string, onRecorded: () => void): void {
-    void send("page-view", {
+    const body = {
       path: path + originOf(location.search),
       userId: readStoredUser()?.id ?? null,
       ...sender(),
       referrer: document.referrer || null,
-    }).then((isRecorded) => isRecorded && onRecorded());
+    };
+    void record(fetchApi("POST /api/analytics/page-view", { body, keepalive: true })).then(
+      (isRecorded) => isRecorded && onRecorded(),
+    );
     sendToService("page_view", { page_path: path });
   },
   eventView(id: string | number, name?: string): void {
-    void send(`events/${id}/view`);
+    look("POST /api/analytics/events/{id}/view", id);
     sendToService("view_event", { event_id: id, event_name: name });
   },
   ticketClick(id: string | number, name?: string): void {
-    void send(`events/${id}/ticket-click`);
+    look("POST /api/analytics/events/{id}/ticket-click", id);
     sendToService("select_ticket", { event_id: id, event_name: name });
   },
   productView(id: string | number, name?: string): void {
-    void send(`products/${id}/view`);
+    look("POST /api/analytics/products/{id}/view", id);
     sendToService("view_item", { items: [{ item_id: String(id), item_name: name }] });
   },
   productDetailClick(id: string | number, name?: string): void {
-    void send(`products/${id}/detail-click`);
+    look("POST /api/analytics/products/{id}/detail-click", id);
     sendToService("select_item", { items: [{ item_id: String(id), item_name: name }] });
   },
   cartAdd: (productId: number) => reportLater("cart_add", productId),

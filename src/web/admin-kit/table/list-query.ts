@@ -68,4 +68,7 @@ export const queryAt = <Reply, Path extends string = string>(
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   });
 
+/** Whether a query's key is the path of admin data. */
+export const isAdminPath = (path: unknown) => /^\/api\/admin\//.test(String(path));
+
 type OldPath<Path extends string> = Path extends `${string} ${string}` ? never : Path;

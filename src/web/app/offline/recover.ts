@@ -1,3 +1,5 @@
+import { apiPath } from "#web/lib/api-path.ts";
+
 const pollMs = 10_000;
 /** The least time between two reloads: a server that answers quickly but renders slowly would be asked forever. */
 const reloadPauseMs = 60_000;
@@ -17,7 +19,7 @@ export function recoverByItself(): void {
     if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadPauseMs) return;
     isPolling = true;
     try {
-      const { ok } = await fetch("/api/site", { cache: "no-store", signal: AbortSignal.timeout(4000) });
+      const { ok } = await fetch(apiPath("GET /api/site"), { cache: "no-store", signal: AbortSignal.timeout(4000) });
       if (!ok || isBusy()) return;
       sessionStorage.setItem(reloadedKey, String(Date.now()));
       location.reload();

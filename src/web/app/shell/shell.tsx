@@ -25,7 +25,6 @@ const ConsentHost = lazyPart(
 );
 
 const ignore = () => undefined;
-const dashboard = "/api/admin/analytics";
 
 /**
  * Records a page view for the first page and after each navigation, then invalidates the staff analytics. Also stores
@@ -37,7 +36,7 @@ function usePageViews(): void {
 
   useEffect(() => {
     track.pageView(pathname, () => {
-      const figures = { predicate: ({ queryKey: [path] }: Query) => String(path).startsWith(dashboard) };
+      const figures = { predicate: ({ queryKey: [path] }: Query) => /^\/api\/admin\/analytics/.test(String(path)) };
       // A first read that is still under way would otherwise go on, and answer without this view.
       void queryClient.cancelQueries(figures).then(() => queryClient.invalidateQueries(figures));
     });

@@ -1,4 +1,5 @@
 import type { StreamMessage } from "#contract/realtime.ts";
+import { apiPath } from "../api-path.ts";
 
 /** Topics, and the number of the last message that was read of each; undefined for a topic that wasn't read yet. */
 export type Reached = Record<string, number | undefined>;
@@ -38,7 +39,10 @@ async function readStream(
   addEventListener("offline", stop);
   let silence = setTimeout(stop, silenceMs);
   try {
-    const url = `/api/stream/${names.join()}?since=${encodeURIComponent(since.join(";"))}`;
+    const url = apiPath("GET /api/stream/{topics}", {
+      params: { topics: names.join() },
+      query: { since: since.join(";") },
+    });
     const response = await fetch(url, { signal: controller.signal });
     if (!response.ok || response.body === null) return;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
