@@ -27,6 +27,7 @@ beforeAll(async () => {
     log: createLog("silent"),
     jobs: false,
   });
+  await app.server.ready();
 });
 afterAll(async () => {
   await app.close();
@@ -44,6 +45,12 @@ test("every generated file is what `npm run generate` makes", () => {
 
 test("a domain event that no module handles is refused", () => {
   expect(() => writeDomainEvents(new Map())).toThrow("has no emitter or no handler");
+});
+
+test("endpoints with a body parser of their own are listed too", () => {
+  const names = app.endpoints.map(({ method, path }) => `${method} ${path}`);
+  expect(names).toContain("POST /api/interest/{id}/unsubscribe");
+  expect(readFileSync(join(root, "docs/access-table.md"), "utf8")).toContain("`/api/payments/webhooks/{provider}`");
 });
 
 test("every registered endpoint declares who may call it and how often", () => {

@@ -36,6 +36,8 @@ export async function generateArtifacts(connection: ConnectionSettings): Promise
     const { watched, handlers } = watchSubscriptions(modules);
     const options = { config, db: opened.db, log: createLog("silent"), jobs: false, release: "generated" };
     const app = await assemble(watched, options);
+    // Endpoints with a body parser of their own are registered once everything else is.
+    await app.server.ready();
     const access = writeAccessTable(app.endpoints);
     const endpointTypes = await writeEndpointTypes(app.endpoints);
     const jobNames = writeJobNames(app.jobNames);

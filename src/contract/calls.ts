@@ -24,11 +24,20 @@ export type RowOf<Name extends EndpointName> =
 /** The values of the `{…}` in an endpoint's path. */
 export type ParamsOf<Name extends EndpointName> = z.output<Schema<Name, "params">>;
 
-/** What can be asked in an endpoint's query. Values that the server converts from text have any type that a URL can hold. */
-export type QueryOf<Name extends EndpointName> = {
-  [Field in keyof z.input<Schema<Name, "query">>]: UrlValue<z.input<Schema<Name, "query">>[Field]>;
-};
-type UrlValue<Value> = unknown extends Value ? string | number | boolean | null | undefined : Value | null | undefined;
+/**
+ * What can be asked in an endpoint's query. Numbers may stand for the texts that the server reads numbers from, and what
+ * it takes in any form may be left out.
+ */
+export type QueryOf<Name extends EndpointName> = UrlValues<z.input<Schema<Name, "query">>>;
+type UrlValues<Query> = [Query] extends [undefined]
+  ? undefined
+  : {
+      [Field in keyof Query as unknown extends Query[Field] ? never : Field]: UrlValue<Query[Field]>;
+    } & { [Field in keyof Query as unknown extends Query[Field] ? Field : never]?: UrlValue<unknown> };
+type UrlValue<Value> =
+  | (unknown extends Value ? string | number | boolean : string extends Value ? Value | number : Value)
+  | null
+  | undefined;
 
 /** The body of an endpoint's call, as a caller writes it. */
 export type CallBodyOf<Name extends EndpointName> = z.input<Schema<Name, "body">>;

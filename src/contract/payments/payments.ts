@@ -4,6 +4,7 @@ import { Cents, Currency, Instant, TextOrNull } from "../shapes.ts";
 
 /** Who takes a payment. */
 export const PaymentProvider = z.enum(["sandbox", "stripe"]);
+export type PaymentProvider = z.infer<typeof PaymentProvider>;
 
 const ref = z.object({ ref: z.string().regex(/^sbx_[\w-]{22,64}$/) });
 

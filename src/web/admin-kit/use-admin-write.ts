@@ -31,7 +31,12 @@ type WriteArgs<Name extends EndpointName> =
 export function useAdminCall() {
   const withProof = useFreshProof();
   function send<Name extends EndpointName>(name: Name, ...args: CallArgs<Name>): Promise<ReplyOf<Name>>;
-  function send<Reply>(path: string, body?: object, key?: string, method?: string): Promise<Reply>;
+  function send<Reply, Path extends string = string>(
+    path: OldPath<Path>,
+    body?: object,
+    key?: string,
+    method?: string,
+  ): Promise<Reply>;
   function send(name: string, input?: object, key?: string, method = "POST"): Promise<unknown> {
     if (name.startsWith("/"))
       return withProof(() =>
@@ -50,7 +55,12 @@ export function useAdminWrite() {
   const queryClient = useQueryClient();
   const send = useAdminCall();
   function write<Name extends EndpointName>(name: Name, ...args: WriteArgs<Name>): Promise<ReplyOf<Name>>;
-  function write<Reply>(path: string, body?: object, key?: string, options?: WriteOptions): Promise<Reply>;
+  function write<Reply, Path extends string = string>(
+    path: OldPath<Path>,
+    body?: object,
+    key?: string,
+    options?: WriteOptions,
+  ): Promise<Reply>;
   async function write(name: string, input?: object, key?: string, options: WriteOptions = {}): Promise<unknown> {
     const isOld = name.startsWith("/");
     const { gone, ...rest } = isOld ? { gone: options.gone } : ((input ?? {}) as { gone?: string });
@@ -120,3 +130,5 @@ export function failureText(error: unknown): string {
   if (error.status === 401) return "You're signed out. Sign in again to continue.";
   return error.answer.message ?? "Something went wrong on our side. Try again.";
 }
+
+type OldPath<Path extends string> = Path extends `${string} ${string}` ? never : Path;

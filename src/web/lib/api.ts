@@ -24,6 +24,10 @@ export type CallInput<Name extends EndpointName> = PathInput<Name> &
     key?: string | undefined;
   };
 
+/** The same for a path that only begins with what is asked, such as that of a list whatever its filters are. */
+export type PrefixArgs<Name extends EndpointName> = [ParamsOf<Name>] extends [undefined]
+  ? [input?: { query?: Partial<QueryOf<Name>> | undefined }]
+  : [input: { params: ParamsOf<Name>; query?: Partial<QueryOf<Name>> | undefined }];
 /** The arguments after an endpoint's name: none if it needs nothing. */
 export type PathArgs<Name extends EndpointName> =
   object extends PathInput<Name> ? [input?: PathInput<Name>] : [input: PathInput<Name>];
@@ -39,7 +43,7 @@ type AnyInput = Omit<CallOptions, "body"> & {
 };
 
 /** The path of a call: "/api/events/7?from=2026-11-28". Empty values of the query are left out. */
-export const apiPath = <Name extends EndpointName>(name: Name, ...[input]: PathArgs<Name>): string =>
+export const apiPath = <Name extends EndpointName>(name: Name, ...[input]: PrefixArgs<Name>): string =>
   pathOf(name, input);
 
 function pathOf(name: string, { params, query }: AnyInput = {}): string {
@@ -74,7 +78,7 @@ export async function callApi<Name extends EndpointName>(name: Name, ...args: Ca
 
 /** A query for what a GET endpoint answers: the path, with its query string, is the whole key. */
 export const apiQuery = <Name extends NameOf<"GET">>(name: Name, ...args: PathArgs<Name>) =>
-  queryOptions<ReplyOf<Name>, Error, ReplyOf<Name>, readonly [string]>({ queryKey: [apiPath(name, ...args)] });
+  queryOptions<ReplyOf<Name>, Error, ReplyOf<Name>, readonly [string]>({ queryKey: [pathOf(name, args[0])] });
 
 /** The code that an endpoint refused a call with; undefined if the call failed in another way, or in none. */
 export const refusalOf = <Name extends EndpointName>(_name: Name, error: unknown): RefusalOf<Name> | undefined =>

@@ -23,7 +23,11 @@ export type ListAt = { page?: number | undefined; cursor?: string | undefined };
  * never those of another list: rows of another kind lack what this one shows.
  */
 export function adminQuery<Name extends NameOf<"GET">>(name: Name, ...args: QueryArgs<Name>): AdminQuery<ReplyOf<Name>>;
-export function adminQuery<Reply>(path: string, everyMs?: number, list?: string): AdminQuery<Reply>;
+export function adminQuery<Reply, Path extends string = string>(
+  path: OldPath<Path>,
+  everyMs?: number,
+  list?: string,
+): AdminQuery<Reply>;
 export function adminQuery(name: string, at?: unknown, everyMs?: unknown): AdminQuery<unknown> {
   if (name.startsWith("/")) return queryAt(name, at as number | undefined, everyMs as string | undefined);
   return queryAt((apiPath as (name: string, at: unknown) => string)(name, at), everyMs as number | undefined);
@@ -34,7 +38,10 @@ export function adminQueryOf<Name extends NameOf<"GET">>(
   name: Name,
   ...args: QueryArgs<Name>
 ): AdminQuery<ReplyOf<Name>>;
-export function adminQueryOf<Reply>(path: string, everyMs?: number): AdminQuery<Reply>;
+export function adminQueryOf<Reply, Path extends string = string>(
+  path: OldPath<Path>,
+  everyMs?: number,
+): AdminQuery<Reply>;
 export function adminQueryOf(name: string, at?: unknown, everyMs?: unknown): AdminQuery<unknown> {
   if (name.startsWith("/")) return queryAt(name, at as number | undefined, name);
   const path = (apiPath as (name: string, at: unknown) => string)(name, at);
@@ -48,7 +55,11 @@ type QueryArgs<Name extends NameOf<"GET">> =
 type AdminQuery<Reply> = ReturnType<typeof queryAt<Reply>>;
 
 /** @param list what is listed, however it is sorted, filtered and paged; without it, the path alone decides */
-export const queryAt = <Reply>(path: string, everyMs?: number, list = path.replace(/\?.*/, "")) =>
+export const queryAt = <Reply, Path extends string = string>(
+  path: OldPath<Path>,
+  everyMs?: number,
+  list = path.replace(/\?.*/, ""),
+) =>
   queryOptions<Reply, Error, Reply, readonly [string]>({
     queryKey: [path],
     ...placeholderFrom(list),
@@ -56,3 +67,5 @@ export const queryAt = <Reply>(path: string, everyMs?: number, list = path.repla
     gcTime: 10_000,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   });
+
+type OldPath<Path extends string> = Path extends `${string} ${string}` ? never : Path;

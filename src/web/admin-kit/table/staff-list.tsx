@@ -3,6 +3,7 @@ import { type ColumnVisibilityState, type RowData, useTable } from "@tanstack/re
 import { clsx } from "clsx";
 import { type ReactNode, useMemo } from "react";
 import type { NameOf, ReplyOf, RowOf } from "#contract/calls.ts";
+import { apiPath, type PrefixArgs } from "#web/lib/api.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { PartBoundary } from "#web/ui/part-boundary.tsx";
 import { ReadFailure } from "../read-failure.tsx";
@@ -72,11 +73,14 @@ type ListName = {
   [Name in NameOf<"GET">]: ReplyOf<Name> extends ListReply<unknown> ? Name : never;
 }[NameOf<"GET">];
 
+type ListOf<Name extends ListName> = List<RowOf<Name>, ReplyOf<Name> & ListReply<RowOf<Name>>>;
+
 /** Declares a staff list. Its endpoint says what its rows are. */
 export const staffList = <Name extends ListName>(
   name: Name,
-  list: Omit<List<RowOf<Name>, ReplyOf<Name> & ListReply<RowOf<Name>>>, "path" | "reply">,
-): List<RowOf<Name>, ReplyOf<Name> & ListReply<RowOf<Name>>> => ({ ...list, path: name.slice("GET ".length) });
+  list: Omit<ListOf<Name>, "path" | "reply">,
+  ...input: PrefixArgs<Name>
+): ListOf<Name> => ({ ...list, path: apiPath(name, ...input) });
 
 type Query = Record<string, string | number | undefined>;
 

@@ -3,7 +3,7 @@ import type { Audience, AudiencePreview, CampaignPurpose } from "#contract/campa
 import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { CallThem } from "#web/features/events/editor/dialogs/call-them.tsx";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
@@ -18,7 +18,7 @@ export function useAudienceCount(question: Question) {
     const timer = setTimeout(async () => {
       try {
         const body = JSON.parse(key) as Question;
-        const preview = await callJson<AudiencePreview>("POST", "/api/admin/audiences/preview", { body });
+        const preview = await callApi("POST /api/admin/audiences/preview", { body });
         if (isCurrent) setKnown({ key, preview });
       } catch (error) {
         if (isCurrent) setKnown({ key, failure: failureText(error) });

@@ -133,7 +133,7 @@ function EventCondition({ label, ids = [], onChange }: IdsProps & { label: strin
 
 /** A city that has or had events. A saved one that has none anymore stays chosen. */
 function City({ value = "", onChange }: { value: string | undefined; onChange: (city: string | undefined) => void }) {
-  const { data } = useQuery(adminQuery<{ cities: string[] }>("/api/admin/events"));
+  const { data } = useQuery(adminQuery("GET /api/admin/events"));
   const cities = data?.cities ?? [];
   const isKnown = value === "" || cities.some((city) => city.toLowerCase() === value.toLowerCase());
   return (

@@ -15,8 +15,6 @@ import { AudienceFields } from "./audience-fields.tsx";
 import { ImportedList } from "./imported-list.tsx";
 import { audiencesQuery, describeAudience, useEventNames } from "./queries.ts";
 
-const path = "/api/admin/audiences";
-
 /** Saved audiences, to start campaigns from. */
 export function Audiences() {
   const [edited, setEdited] = useState<SavedAudience | "new" | "import">();
@@ -43,7 +41,7 @@ export function Audiences() {
             <>
               <div className="flex flex-wrap items-center justify-between gap-2">
                 {create}
-                <ShortListFiles at={path} isPlain />
+                <ShortListFiles file="GET /api/admin/audiences.csv" isPlain />
               </div>
               <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line">
                 {items.map((saved) => (
@@ -80,9 +78,11 @@ export function Audiences() {
 
 function DeleteAudience({ saved: { id, name, audience } }: { saved: SavedAudience }) {
   const press = usePress("We couldn't delete the audience", async (write) => {
-    await write(`${path}/${id}`, undefined, undefined, { method: "DELETE" });
+    await write("DELETE /api/admin/audiences/{id}", { params: { id } });
     const restore = () =>
-      write(path, { name, audience }).catch((error: unknown) => showFailure("We couldn't restore it", error));
+      write("POST /api/admin/audiences", { body: { name, audience } }).catch((error: unknown) =>
+        showFailure("We couldn't restore it", error),
+      );
     toast({ title: "Audience deleted", tone: "good", action: { label: "Undo", onPress: () => void restore() } });
   });
   return (
@@ -118,7 +118,9 @@ function AudienceDialog({ saved, isImport, onClose }: AudienceDialogProps) {
           people ? "No one is on this list yet. Check it, then import it." : "Choose a file or paste emails first.",
         );
       }
-      await (saved ? write(`${path}/${saved.id}`, body, undefined, { method: "PUT" }) : write(path, body));
+      await (saved
+        ? write("PUT /api/admin/audiences/{id}", { params: { id: saved.id }, body })
+        : write("POST /api/admin/audiences", { body }));
       showSuccess(isImport ? "Contacts imported" : "Audience saved");
       onClose();
     },

@@ -8,7 +8,7 @@ import { EventName } from "#web/admin-kit/moment.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { ShortListFiles } from "#web/admin-kit/table/table-toolbar.tsx";
 import { showSuccess, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -19,8 +19,6 @@ import { noContent, triggers, waitText } from "./labels.ts";
 import { contentFields, contentOf, MessageFields, type MessageValues, valuesOfContent } from "./message-fields.tsx";
 import { automationsQuery, useEventOptions } from "./queries.ts";
 import { TestSend } from "#web/features/email/test-send.tsx";
-
-const path = "/api/admin/automations";
 
 /** Messages that are sent by themselves: trigger, wait, and what they sent. */
 export function Automations() {
@@ -40,7 +38,7 @@ export function Automations() {
             <>
               <div className="flex flex-wrap items-center justify-between gap-2">
                 {create}
-                <ShortListFiles at={path} isPlain />
+                <ShortListFiles file="GET /api/admin/automations.csv" isPlain />
               </div>
               <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line">
                 {items.map((automation) => (
@@ -71,11 +69,14 @@ function Row({ automation, onEdit }: { automation: Automation; onEdit: () => voi
   const { id, version, name, trigger, isOn, waitHours, counts, results, event, isMarketing } = automation;
   const { Icon, wait } = triggers[trigger];
   const toggle = usePress("We couldn't change the automation", async (write) => {
-    await write(`${path}/${id}`, { ...draftOf(automation), isOn: !isOn, version }, undefined, { method: "PUT" });
+    await write("PUT /api/admin/automations/{id}", {
+      params: { id },
+      body: { ...draftOf(automation), isOn: !isOn, version },
+    });
     showSuccess(isOn ? "Automation turned off" : "Automation turned on");
   });
   const remove = usePress("We couldn't delete the automation", async (write) => {
-    await write(`${path}/${id}`, undefined, undefined, { method: "DELETE" });
+    await write("DELETE /api/admin/automations/{id}", { params: { id } });
     showSuccess("Automation deleted");
   });
   return (
@@ -140,15 +141,18 @@ function AutomationDialog({ automation, onClose }: { automation: Automation | un
     defaults: valuesOf(automation),
     version: automation?.version,
     readLatest: async () => {
-      const { items } = await callJson<{ items: Automation[] }>("GET", path);
+      const { items } = await callApi("GET /api/admin/automations");
       const latest = items.find(({ id }) => id === automation?.id);
       return latest && { values: valuesOf(latest), version: latest.version };
     },
     deleted: "Someone deleted this automation.",
     submit: async (body, version) => {
       await (automation
-        ? write(`${path}/${automation.id}`, { ...body, version }, undefined, { method: "PUT" })
-        : write(path, body));
+        ? write("PUT /api/admin/automations/{id}", {
+            params: { id: automation.id },
+            body: { ...body, version: version! },
+          })
+        : write("POST /api/admin/automations", { body }));
       showSuccess("Automation saved", automation?.isOn ? "" : "It's off until you turn it on.");
       onClose();
     },
@@ -194,7 +198,7 @@ function AutomationDialog({ automation, onClose }: { automation: Automation | un
       {automation && (
         <TestSend
           send={async (send, email) => {
-            await send(`${path}/${automation.id}/test`, { email });
+            await send("POST /api/admin/automations/{id}/test", { params: { id: automation.id }, body: { email } });
             showSuccess("Test on its way", `To ${email}, as last saved.`);
           }}
         />

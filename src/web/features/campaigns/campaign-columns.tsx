@@ -1,15 +1,12 @@
-import type { CampaignSummary } from "#contract/campaigns/campaigns.ts";
 import { formatCount } from "#web/admin-kit/figures.tsx";
 import { EventName, Moment } from "#web/admin-kit/moment.tsx";
 import { momentColumn, statusColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";
-import type { List } from "#web/admin-kit/table/staff-list.tsx";
+import { staffList } from "#web/admin-kit/table/staff-list.tsx";
 import { campaignStatuses, purposes } from "./labels.ts";
-import { campaignsPath } from "./queries.ts";
 
 /** The list of campaigns and messages to attendees. */
-export const campaigns: List<CampaignSummary> = {
+export const campaigns = staffList("GET /api/admin/campaigns", {
   label: "Campaigns",
-  path: campaignsPath,
   isPlain: true,
   everyMs: 10_000,
   opens: "id",
@@ -48,4 +45,4 @@ export const campaigns: List<CampaignSummary> = {
     },
     createdAt: momentColumn("createdAt", "Created"),
   },
-};
+});

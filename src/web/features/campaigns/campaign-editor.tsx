@@ -11,7 +11,7 @@ import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { showSuccess, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { settingsQuery } from "#web/features/settings/queries.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { AudienceCount, useAudienceCount } from "./audience-count.tsx";
@@ -20,7 +20,7 @@ import { noContent } from "./labels.ts";
 import { contentFields, contentOf, MessageFields, type MessageValues, valuesOfContent } from "./message-fields.tsx";
 import { MessagePreview } from "./message-preview.tsx";
 import { emailPath } from "#web/features/email/queries.ts";
-import { audiencesQuery, campaignsPath, useEventOptions } from "./queries.ts";
+import { audiencesQuery, campaignQuery, useEventOptions } from "./queries.ts";
 import { SendDialog } from "./send-dialog.tsx";
 import { TestSend } from "#web/features/email/test-send.tsx";
 
@@ -54,18 +54,19 @@ export function CampaignEditor({ campaign, eventId }: { campaign?: Campaign; eve
     defaults: valuesOf(campaign, eventId),
     version: campaign?.version,
     readLatest: async () => {
-      const latest = await callJson<Campaign>("GET", `${campaignsPath}/${campaign!.id}`);
+      const latest = await callApi("GET /api/admin/campaigns/{id}", { params: { id: campaign!.id } });
       return { values: valuesOf(latest, undefined), version: latest.version };
     },
     deleted: "Someone deleted this draft.",
     submit: async (body, version) => {
       if (campaign === undefined) {
-        const saved = await write<Campaign>(campaignsPath, body);
+        const saved = await write("POST /api/admin/campaigns", { body });
         showSuccess("Draft saved");
         return address.change({ id: saved.id, event: undefined, new: undefined }, { replace: true });
       }
-      const saved = await write<Campaign>(`${campaignsPath}/${campaign.id}`, { ...body, version }, undefined, {
-        method: "PUT",
+      const saved = await write("PUT /api/admin/campaigns/{id}", {
+        params: { id: campaign.id },
+        body: { ...body, version: version! },
       });
       form.accept(form.values, { values: valuesOf(saved, undefined), version: saved.version });
       showSuccess("Draft saved");
@@ -112,7 +113,7 @@ export function CampaignEditor({ campaign, eventId }: { campaign?: Campaign; eve
         {campaign && (
           <TestSend
             send={async (send, email) => {
-              await send(`${campaignsPath}/${campaign.id}/test`, { email });
+              await send("POST /api/admin/campaigns/{id}/test", { params: { id: campaign.id }, body: { email } });
               showSuccess("Test on its way", `To ${email}${form.isDirty ? ", as last saved." : ""}`);
             }}
           />
@@ -195,8 +196,7 @@ function SavedAudiences({ onChoose }: { onChoose: (audience: Audience) => void }
 function DeleteDraft({ id }: { id: number }) {
   const address = useListAddress();
   const press = usePress("We couldn't delete the draft", async (write) => {
-    const path = `${campaignsPath}/${id}`;
-    await write(path, undefined, undefined, { method: "DELETE", gone: path });
+    await write("DELETE /api/admin/campaigns/{id}", { params: { id }, gone: campaignQuery(id).queryKey[0] });
     showSuccess("Draft deleted");
     address.change({ id: undefined });
   });

@@ -1,4 +1,4 @@
-import type { Campaign, Recipient } from "#contract/campaigns/campaigns.ts";
+import type { Campaign } from "#contract/campaigns/campaigns.ts";
 import { Link } from "react-router";
 import { plainReason } from "#web/features/email/outbox/labels.ts";
 import { counted, Figures, formatCount, formatShare } from "#web/admin-kit/figures.tsx";
@@ -6,7 +6,7 @@ import { Moment } from "#web/admin-kit/moment.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { statusColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { staffList, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { formatMoney } from "#web/lib/money.ts";
@@ -17,7 +17,7 @@ import { campaignStatuses, recipientStatuses } from "./labels.ts";
 import { PreviewFrame } from "#web/features/email/preview-frame.tsx";
 import { emailPath } from "#web/features/email/queries.ts";
 import { RefusalCallout } from "#web/features/email/refusal-callout.tsx";
-import { campaignsPath } from "./queries.ts";
+import { apiPath } from "#web/lib/api.ts";
 
 /** A campaign after it was scheduled: how far it is, what came of it, and who got it. */
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
@@ -79,7 +79,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
         <div className="min-w-0 max-xl:-order-1 xl:sticky xl:top-20">
           <PreviewFrame
             title={`Email: ${content.subject}`}
-            srcOf={(theme) => `${campaignsPath}/${id}/html?theme=${theme}`}
+            srcOf={(theme) => apiPath("GET /api/admin/campaigns/{id}/html", { params: { id }, query: { theme } })}
           />
         </div>
       </div>
@@ -138,19 +138,25 @@ function Links({ links }: Pick<Campaign, "links">) {
 function Steps({ campaign: { id, status } }: { campaign: Campaign }) {
   const address = useListAddress();
   const [isStopping, setStopping] = useState(false);
-  const path = `${campaignsPath}/${id}`;
-  const pause = usePress("We couldn't pause the campaign", (write) => write(`${path}/pause`, {}));
-  const resume = usePress("We couldn't resume the campaign", (write) => write(`${path}/resume`, {}));
-  const unschedule = usePress("We couldn't unschedule the campaign", (write) => write(`${path}/unschedule`, {}));
+  const one = { params: { id } };
+  const pause = usePress("We couldn't pause the campaign", (write) =>
+    write("POST /api/admin/campaigns/{id}/pause", one),
+  );
+  const resume = usePress("We couldn't resume the campaign", (write) =>
+    write("POST /api/admin/campaigns/{id}/resume", one),
+  );
+  const unschedule = usePress("We couldn't unschedule the campaign", (write) =>
+    write("POST /api/admin/campaigns/{id}/unschedule", one),
+  );
   const copy = usePress("We couldn't copy the campaign", async (write) => {
-    const draft = await write<Campaign>(`${path}/copy`, {});
+    const draft = await write("POST /api/admin/campaigns/{id}/copy", one);
     showSuccess("Draft created");
     address.change({ id: draft.id });
   });
   const stop = useReasonForm({
     asksReason: false,
     onClose: () => setStopping(false),
-    submit: (_, write) => write(`${path}/stop`, {}),
+    submit: (_, write) => write("POST /api/admin/campaigns/{id}/stop", one),
   });
   const canStop = status === "running" || status === "paused";
   return (
@@ -181,39 +187,45 @@ function Steps({ campaign: { id, status } }: { campaign: Campaign }) {
   );
 }
 
-const recipientsOf = (id: number): List<Recipient> => ({
-  label: "Recipients",
-  path: `${campaignsPath}/${id}/recipients`,
-  everyMs: 5000,
-  search: "Name or email",
-  filters: { status: { label: "Status", choices: recipientStatuses } },
-  empty: "Recipients show up here once the campaign starts.",
-  columns: {
-    to: {
-      header: "To",
-      phone: "title",
-      cell: ({ name, email, reason }) => (
-        <>
-          <TwoLines strong top={name || email} below={name ? email : ""} />
-          {reason && <span className="mt-0.5 block text-sm text-hibiscus wrap-anywhere">{plainReason(reason)}</span>}
-        </>
-      ),
+const recipientsOf = (id: number) =>
+  staffList(
+    "GET /api/admin/campaigns/{id}/recipients",
+    {
+      label: "Recipients",
+      everyMs: 5000,
+      search: "Name or email",
+      filters: { status: { label: "Status", choices: recipientStatuses } },
+      empty: "Recipients show up here once the campaign starts.",
+      columns: {
+        to: {
+          header: "To",
+          phone: "title",
+          cell: ({ name, email, reason }) => (
+            <>
+              <TwoLines strong top={name || email} below={name ? email : ""} />
+              {reason && (
+                <span className="mt-0.5 block text-sm text-hibiscus wrap-anywhere">{plainReason(reason)}</span>
+              )}
+            </>
+          ),
+        },
+        status: statusColumn(recipientStatuses),
+        clicks: { header: "Clicks", figures: true, phone: "hidden", cell: ({ clicks }) => formatCount(clicks) },
+        mail: {
+          header: "Email",
+          hideHeader: true,
+          phone: "foot",
+          cell: ({ mailId }) =>
+            mailId !== null && (
+              <Link className="underline underline-offset-3" to={emailPath("messages", { id: mailId })}>
+                Open email
+              </Link>
+            ),
+        },
+      },
     },
-    status: statusColumn(recipientStatuses),
-    clicks: { header: "Clicks", figures: true, phone: "hidden", cell: ({ clicks }) => formatCount(clicks) },
-    mail: {
-      header: "Email",
-      hideHeader: true,
-      phone: "foot",
-      cell: ({ mailId }) =>
-        mailId !== null && (
-          <Link className="underline underline-offset-3" to={emailPath("messages", { id: mailId })}>
-            Open email
-          </Link>
-        ),
-    },
-  },
-});
+    { params: { id } },
+  );
 
 function Recipients({ id }: { id: number }) {
   const [list] = useState(() => recipientsOf(id));

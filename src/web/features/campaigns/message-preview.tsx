@@ -4,12 +4,12 @@ import type { AudiencePreview, CampaignPurpose } from "#contract/campaigns/audie
 import { firstNameOf } from "#contract/first-name.ts";
 import { fillIn } from "#contract/email/placeholders.ts";
 import { SelectField } from "#web/ui/field.tsx";
-import { withQuery } from "#web/lib/paths.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import type { MessageValues } from "./message-fields.tsx";
 import { PreviewFrame } from "#web/features/email/preview-frame.tsx";
-import { campaignsPath } from "./queries.ts";
+import type { QueryOf } from "#contract/calls.ts";
+import { apiPath } from "#web/lib/api.ts";
 
 /** How a text begins, as inboxes show it: without the signs that format it. */
 const beginningOf = (body: string) =>
@@ -40,7 +40,8 @@ export function MessagePreview({ values, aboutEvent, people = [] }: MessagePrevi
   const eventId = aboutEvent ?? undefined;
   const typed = { name, purpose, subject, preheader, body, heroKey, buttonLabel, buttonUrl, cardEventId, eventId };
   const settled = JSON.parse(useSettled(JSON.stringify(typed), 400)) as typeof typed;
-  const path = `${campaignsPath}/preview.html`;
+  const pathOf = (query: QueryOf<"GET /api/admin/campaigns/preview.html">) =>
+    apiPath("GET /api/admin/campaigns/preview.html", { query });
   const shown = (text: string) =>
     fillIn(text, {
       firstName: name === nameless ? "" : firstNameOf(name ?? "Sam"),
@@ -67,10 +68,10 @@ export function MessagePreview({ values, aboutEvent, people = [] }: MessagePrevi
           {shown(preheader || beginningOf(body)) || "The preview text, or how your text begins"}
         </p>
       </div>
-      {withQuery(path, settled).length > longestPreviewQuery ? (
+      {pathOf(settled).length > longestPreviewQuery ? (
         <Callout title="This message is too long to preview while you type">Send yourself a test to see it.</Callout>
       ) : (
-        <PreviewFrame title="Preview of the email" srcOf={(theme) => withQuery(path, { ...settled, theme })} />
+        <PreviewFrame title="Preview of the email" srcOf={(theme) => pathOf({ ...settled, theme })} />
       )}
     </div>
   );

@@ -1,18 +1,16 @@
 import { eventChoicesQuery, eventOptions } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { Automation } from "#contract/campaigns/automations.ts";
-import type { Campaign } from "#contract/campaigns/campaigns.ts";
-import type { Audience, SavedAudience } from "#contract/campaigns/audiences.ts";
+import type { Audience } from "#contract/campaigns/audiences.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { formatCalendarDay } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 
-export const campaignsPath = "/api/admin/campaigns";
 /** A campaign that is being sent changes by itself. */
-export const campaignQuery = (id: number, everyMs?: number) => adminQuery<Campaign>(`${campaignsPath}/${id}`, everyMs);
-export const audiencesQuery = () => adminQuery<{ items: SavedAudience[] }>("/api/admin/audiences");
-export const automationsQuery = () => adminQuery<{ items: Automation[] }>("/api/admin/automations");
+export const campaignQuery = (id: number, everyMs?: number) =>
+  adminQuery("GET /api/admin/campaigns/{id}", { params: { id } }, everyMs);
+export const audiencesQuery = () => adminQuery("GET /api/admin/audiences");
+export const automationsQuery = () => adminQuery("GET /api/admin/automations");
 
 /** The events to choose from, as options of a select. */
 export function useEventOptions() {

@@ -9,7 +9,6 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { nobodyText, type useAudienceCount } from "./audience-count.tsx";
-import { campaignsPath } from "./queries.ts";
 
 const zones = [
   "America/New_York",
@@ -38,11 +37,9 @@ export function SendDialog({ campaign, known, onClose }: SendDialogProps) {
     defaults: { when: "now", at: "", timeZone: brandZone },
     failureText,
     submit: async ({ when, at, timeZone }) => {
-      await write(`${campaignsPath}/${campaign.id}/schedule`, {
-        version: campaign.version,
-        at: when === "now" ? null : at,
-        timeZone,
-        confirmedCount,
+      await write("POST /api/admin/campaigns/{id}/schedule", {
+        params: { id: campaign.id },
+        body: { version: campaign.version, at: when === "now" ? null : at, timeZone, confirmedCount: confirmedCount! },
       });
       showSuccess(when === "now" ? "Sending started" : "Campaign scheduled");
       onClose();

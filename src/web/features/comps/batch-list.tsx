@@ -6,6 +6,7 @@ import { DownloadLink } from "#web/admin-kit/download-link.tsx";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { Meter } from "#web/admin-kit/meter.tsx";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
+import { apiPath } from "#web/lib/api.ts";
 import { ExportLinks } from "#web/admin-kit/table/table-toolbar.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
@@ -37,7 +38,7 @@ export function BatchList({ eventId }: { eventId?: number | undefined }) {
     <Panel
       title="Guest lists and links"
       compact
-      actions={<ExportLinks at="/api/admin/comp-batches" query={{ eventId }} />}
+      actions={<ExportLinks file="GET /api/admin/comp-batches.csv" query={{ eventId }} />}
     >
       <ul className="grid gap-4">
         {batches.data.items.map((batch) => (
@@ -112,11 +113,13 @@ function BatchRow({ batch }: { batch: CompBatch }) {
 
 function BatchActions({ batch: { id, source, status, reason, issuedCount, printCount } }: { batch: CompBatch }) {
   const [isOpen, setOpen] = useState(false);
-  const stop = usePress(`We couldn't stop the ${source}`, (write) => write(`/api/admin/comp-batches/${id}/stop`, {}));
+  const stop = usePress(`We couldn't stop the ${source}`, (write) =>
+    write("POST /api/admin/comp-batches/{id}/stop", { params: { id }, body: {} }),
+  );
   const form = useReasonForm({
     onClose: () => setOpen(false),
     submit: async (body, write) => {
-      await write(`/api/admin/comp-batches/${id}/revoke`, body);
+      await write("POST /api/admin/comp-batches/{id}/revoke", { params: { id }, body });
       showSuccess("Revoking", "Tickets become void one by one.");
     },
   });
@@ -124,7 +127,11 @@ function BatchActions({ batch: { id, source, status, reason, issuedCount, printC
   return (
     <div className="flex flex-wrap gap-2">
       {printCount > 0 && (
-        <DownloadLink inTab to={`/api/admin/comps/${id}/tickets.pdf`} className={buttonStyle("outline", "sm")}>
+        <DownloadLink
+          inTab
+          to={apiPath("GET /api/admin/comps/{id}/tickets.pdf", { params: { id } })}
+          className={buttonStyle("outline", "sm")}
+        >
           {`Print ${counted(printCount, "guest")} without email`}
           <span className="sr-only"> (opens a PDF)</span>
         </DownloadLink>

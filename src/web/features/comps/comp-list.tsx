@@ -2,11 +2,12 @@ import { eventChoicesQuery, eventOptions } from "#web/features/events/admin-even
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Comp } from "#contract/comps/comps.ts";
+import { apiPath } from "#web/lib/api.ts";
 import { OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { Moment, EventMoment } from "#web/admin-kit/moment.tsx";
 import { BulkButton, ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { statusColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { staffList, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import { gold, gone, good } from "#web/admin-kit/badge-labels.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
@@ -21,10 +22,9 @@ const statuses: Record<Comp["status"], BadgeLabel> = {
   revoked: gone("Revoked"),
 };
 
-const comps: List<Comp> = {
+const comps = staffList("GET /api/admin/comps", {
   label: "Comps",
   isWide: true,
-  path: "/api/admin/comps",
   sort: "-issuedAt",
   search: "Guest, reason or issuer",
   filters: {
@@ -97,7 +97,11 @@ const comps: List<Comp> = {
       cell: (comp) => (
         <span className="flex flex-wrap justify-end gap-2">
           {comp.status === "given" && comp.guest.email === "" && (
-            <DownloadLink inTab to={`/api/admin/comps/${comp.id}/tickets.pdf`} className={buttonStyle("outline", "sm")}>
+            <DownloadLink
+              inTab
+              to={apiPath("GET /api/admin/comps/{id}/tickets.pdf", { params: { id: comp.id } })}
+              className={buttonStyle("outline", "sm")}
+            >
               Print<span className="sr-only">{`: ${comp.guest.name} (opens a PDF)`}</span>
             </DownloadLink>
           )}
@@ -106,12 +110,12 @@ const comps: List<Comp> = {
       ),
     },
   },
-};
+});
 
 const { event: _filter, ...otherFilters } = comps.filters!;
 const { event: _column, ...otherColumns } = comps.columns;
 /** The same for one event, whose name is above the list. */
-const eventComps: List<Comp> = { ...comps, filters: otherFilters, columns: otherColumns };
+const eventComps: typeof comps = { ...comps, filters: otherFilters, columns: otherColumns };
 
 /** All comps, or those of one event: the guest, who issued them and why, and whether the guest checked in. */
 export function CompList({ eventId }: { eventId?: number | undefined }) {
@@ -140,7 +144,7 @@ export function CompList({ eventId }: { eventId?: number | undefined }) {
             callOf={(comp, reason) =>
               comp.status === "revoked"
                 ? "It's already revoked."
-                : { path: `/api/admin/comps/${comp.id}/revoke`, body: { reason } }
+                : (send) => send("POST /api/admin/comps/{id}/revoke", { params: { id: comp.id }, body: { reason } })
             }
           >
             Their tickets become void, and their spots go back on sale. Comps with a checked-in guest stay as they are.
@@ -158,7 +162,7 @@ function RevokeButton({ comp }: { comp: Comp }) {
   const form = useReasonForm({
     onClose: () => setOpen(false),
     submit: async (body, write) => {
-      await write(`/api/admin/comps/${comp.id}/revoke`, body);
+      await write("POST /api/admin/comps/{id}/revoke", { params: { id: comp.id }, body });
       showSuccess("Revoked", `${comp.guest.name} is off the list.`);
     },
   });

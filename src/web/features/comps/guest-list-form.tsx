@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { GuestListCheck, checkGuestList } from "#contract/comps/batches.ts";
+import type { checkGuestList } from "#contract/comps/batches.ts";
 import { Id } from "#contract/shapes.ts";
 import { z } from "zod";
 import { failureText, useAdminCall } from "#web/admin-kit/use-admin-write.ts";
@@ -37,7 +37,7 @@ export function GuestListForm({ eventId: only }: { eventId?: number | undefined 
       const guests = (await state.readNow())?.people ?? [];
       if (guests.length === 0) return;
       const list = { ...source, guests } satisfies CheckBody;
-      const found = await call<GuestListCheck>("/api/admin/comp-batches/check", list);
+      const found = await call("POST /api/admin/comp-batches/check", { body: list });
       setChecked({ list, found, values: JSON.stringify(values) });
     },
   });

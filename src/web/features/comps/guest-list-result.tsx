@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CompBatch, DuplicateGuest, GuestListCheck, ListGuest } from "#contract/comps/batches.ts";
+import type { DuplicateGuest, GuestListCheck, ListGuest } from "#contract/comps/batches.ts";
 import { Reason } from "#contract/form-fields.ts";
 import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
@@ -36,7 +36,7 @@ export function GuestListResult({
     failureText,
     submit: async (answer) => {
       const body = { ...list, ...answer };
-      const batch = await sendOnce((key) => write<CompBatch>("/api/admin/comp-batches", body, key));
+      const batch = await sendOnce((key) => write("POST /api/admin/comp-batches", { body, key }));
       showSuccess(
         `Issuing to ${counted(batch.guestCount, "guest")}`,
         "You can leave this page. Emails follow one by one.",

@@ -20,7 +20,9 @@ export function HostPanel({ eventId }: { eventId: number }) {
       title="Hosts"
       text="Who gives free tickets, how many they can give, and how many of their guests show up."
       compact
-      actions={hosts.data?.items.length ? <ExportLinks at="/api/admin/comp-hosts" query={{ eventId }} /> : undefined}
+      actions={
+        hosts.data?.items.length ? <ExportLinks file="GET /api/admin/comp-hosts.csv" query={{ eventId }} /> : undefined
+      }
     >
       {!hosts.data && <ReadFailure label="Hosts" query={hosts} />}
       {hosts.data && hosts.data.items.length > 0 && (
@@ -90,8 +92,8 @@ function HostForm({ eventId, host, onDone }: HostFormProps) {
     failureText,
     submit: async (body) => {
       const { name, budget } = body;
-      if (host) await write(`/api/admin/comp-hosts/${host.id}`, { name, budget }, undefined, { method: "PATCH" });
-      else await write("/api/admin/comp-hosts", body);
+      if (host) await write("PATCH /api/admin/comp-hosts/{id}", { params: { id: host.id }, body: { name, budget } });
+      else await write("POST /api/admin/comp-hosts", { body });
       showSuccess(host ? "Host saved" : "Host added", name);
     },
     onSent: () => {

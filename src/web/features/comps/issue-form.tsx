@@ -1,6 +1,6 @@
 import { counted } from "#web/admin-kit/figures.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { type Comp, CompDraft } from "#contract/comps/comps.ts";
+import { CompDraft } from "#contract/comps/comps.ts";
 import { Id } from "#contract/shapes.ts";
 import { failureText, useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
@@ -36,7 +36,7 @@ export function IssueForm({ eventId: only }: { eventId?: number | undefined }) {
     },
     failureText,
     submit: async ({ eventId: _, ...body }) => {
-      const comp = await sendOnce((key) => write<Comp>("/api/admin/comps", body, key));
+      const comp = await sendOnce((key) => write("POST /api/admin/comps", { body, key }));
       showSuccess(
         `${counted(comp.ticketCount, "ticket")} for ${comp.guest.name}`,
         comp.guest.email ? `The email to ${comp.guest.email} is queued.` : "Find them at the door by name.",

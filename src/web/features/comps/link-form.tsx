@@ -1,7 +1,6 @@
 import { adminEventQuery } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ClaimLinkDraft } from "#contract/comps/links.ts";
-import type { CompBatch } from "#contract/comps/batches.ts";
 import { Id } from "#contract/shapes.ts";
 import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { SelectField, TextField, Field } from "#web/ui/field.tsx";
@@ -39,7 +38,7 @@ export function LinkForm({ eventId: only }: { eventId?: number | undefined }) {
     },
     failureText,
     submit: async ({ eventId: _, ...body }) => {
-      await sendOnce((key) => write<CompBatch>("/api/admin/comp-batches/links", body, key));
+      await sendOnce((key) => write("POST /api/admin/comp-batches/links", { body, key }));
       showSuccess("Claim link created", "Copy or share it below.");
     },
     onSent: () => {

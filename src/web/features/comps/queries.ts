@@ -1,11 +1,9 @@
 import type { CompBatch } from "#contract/comps/batches.ts";
-import type { CompHost } from "#contract/comps/hosts.ts";
 import { adminQueryOf } from "#web/admin-kit/table/list-query.ts";
-import { withQuery } from "#web/lib/paths.ts";
 
 /** The latest guest lists and claim links; read often while one is being issued. */
 export const compBatchesQuery = (eventId: number | undefined) => ({
-  ...adminQueryOf<{ items: CompBatch[] }>(withQuery("/api/admin/comp-batches", { eventId })),
+  ...adminQueryOf("GET /api/admin/comp-batches", { query: { eventId } }),
   refetchInterval: ({ state }: { state: { data?: { items: CompBatch[] } | undefined } }) =>
     state.data?.items.some(isWorking) ? 1000 : false,
 });
@@ -14,5 +12,4 @@ export const compBatchesQuery = (eventId: number | undefined) => ({
 export const isWorking = ({ status, source }: CompBatch) =>
   status === "revoking" || (status === "running" && source === "list");
 
-export const compHostsQuery = (eventId: number) =>
-  adminQueryOf<{ items: CompHost[] }>(withQuery("/api/admin/comp-hosts", { eventId }));
+export const compHostsQuery = (eventId: number) => adminQueryOf("GET /api/admin/comp-hosts", { query: { eventId } });

@@ -2,25 +2,25 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { EmailPreferences } from "#contract/consent/consent.ts";
 import { PanelSection } from "#web/features/accounts/panel/panel-section.tsx";
 import { failureText } from "#web/features/accounts/failure-text.ts";
-import { callJson } from "#web/lib/call.ts";
-import { pathQuery, applyReply } from "#web/lib/query-client.ts";
+import { apiQuery, callApi } from "#web/lib/api.ts";
+import { applyReply } from "#web/lib/query-client.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ConsentChoices } from "./preferences-page.tsx";
 
 type Consent = EmailPreferences & { hasEmail: boolean };
-const path = "/api/account/email-consent";
+const consentQuery = apiQuery("GET /api/account/email-consent");
 
 /** Which emails the account gets besides receipts and tickets. Each choice is saved at once and can be undone. */
 export function ConsentSection() {
-  const { data, error } = useQuery({ ...pathQuery<Consent>(path), refetchOnMount: "always" });
+  const { data, error } = useQuery({ ...consentQuery, refetchOnMount: "always" });
   const queryClient = useQueryClient();
   async function save(next: Consent, former?: Consent) {
     try {
       const { news, eventMessages } = next;
-      const saved = await callJson<Consent>("PUT", path, { body: { news, eventMessages } });
-      await applyReply(queryClient, [path], saved);
+      const saved = await callApi("PUT /api/account/email-consent", { body: { news, eventMessages } });
+      await applyReply(queryClient, consentQuery.queryKey, saved);
       toast({
         title: "Email preferences saved",
         tone: "good",

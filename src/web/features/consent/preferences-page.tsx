@@ -2,9 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { consentText } from "#contract/consent/text.ts";
 import type { EmailPreferences } from "#contract/consent/consent.ts";
-import { callJson } from "#web/lib/call.ts";
-import { withQuery } from "#web/lib/paths.ts";
-import { pathQuery } from "#web/lib/query-client.ts";
+import { apiQuery, callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -14,8 +12,7 @@ type Preferences = EmailPreferences & { email: string };
 
 /** The preference center of an emailed link. Only a press changes something: mail servers open links too. */
 export function EmailPreferencesPage({ token, step }: { token: string; step: string | null }) {
-  const path = withQuery("/api/email/preferences", { token });
-  const { data, error } = useQuery(pathQuery<Preferences>(path));
+  const { data, error } = useQuery(apiQuery("GET /api/email/preferences", { query: { token } }));
   return (
     <div className="measure grid max-w-2xl! gap-6 py-8 md:py-14">
       <h1 className="display text-display-lg">Email preferences</h1>
@@ -25,12 +22,12 @@ export function EmailPreferencesPage({ token, step }: { token: string; step: str
         </Callout>
       )}
       {!data && !error && <Skeleton className="h-60" />}
-      {data && <Preferences path={path} initial={data} step={step} />}
+      {data && <Preferences token={token} initial={data} step={step} />}
     </div>
   );
 }
 
-function Preferences({ path, initial, step }: { path: string; initial: Preferences; step: string | null }) {
+function Preferences({ token, initial, step }: { token: string; initial: Preferences; step: string | null }) {
   const [saved, setSaved] = useState(initial);
   const [typed, setTyped] = useState(initial);
   const [state, setState] = useState<"idle" | "busy" | "saved" | "left" | "failed">(
@@ -40,7 +37,7 @@ function Preferences({ path, initial, step }: { path: string; initial: Preferenc
     setState("busy");
     try {
       const { news, eventMessages } = choices;
-      const reply = await callJson<Preferences>("POST", path, { body: { news, eventMessages } });
+      const reply = await callApi("POST /api/email/preferences", { query: { token }, body: { news, eventMessages } });
       setSaved(reply);
       setTyped(reply);
       setState(next);

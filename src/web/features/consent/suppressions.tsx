@@ -4,7 +4,7 @@ import { TextField } from "#web/ui/field.tsx";
 import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { actionsColumn, momentColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { staffList, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { plainReason } from "#web/features/email/outbox/labels.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
@@ -16,9 +16,8 @@ const causes = {
   staff: { label: "Added by staff", tone: "plain" },
 } as const;
 
-const suppressions: List<Suppression> = {
+const suppressions = staffList("GET /api/admin/suppressions", {
   label: "Suppressions",
-  path: "/api/admin/suppressions",
   noun: "suppressed addresses",
   search: "Email address",
   filters: {
@@ -44,7 +43,7 @@ const suppressions: List<Suppression> = {
     createdAt: momentColumn("createdAt", "Since"),
     actions: actionsColumn((row) => row.liftedAt === null && <Lift row={row} />),
   },
-};
+});
 
 /** Addresses that we don't email, and why. */
 export function Suppressions() {
@@ -69,7 +68,7 @@ function Lift({ row: { id, email } }: { row: Suppression }) {
   const form = useReasonForm({
     onClose: () => setOpen(false),
     submit: async ({ reason }, write) => {
-      await write(`/api/admin/suppressions/${id}/lift`, { reason });
+      await write("POST /api/admin/suppressions/{id}/lift", { params: { id }, body: { reason } });
       showSuccess("Suppression lifted", email);
     },
   });
@@ -92,7 +91,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     defaults: { email: "", reason: "" },
     failureText,
     submit: async (body) => {
-      await write("/api/admin/suppressions", body);
+      await write("POST /api/admin/suppressions", { body });
       showSuccess("Address suppressed");
       onClose();
     },

@@ -7,6 +7,7 @@ import { Figures, formatCount, formatShare } from "#web/admin-kit/figures.tsx";
 import { Meter } from "#web/admin-kit/meter.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
+import { apiPath } from "#web/lib/api.ts";
 import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -25,7 +26,11 @@ export function EventDoor({ event }: { event: EditedEvent }) {
         <LinkButton to={withQuery(paths.ticketScanner(), { event: event.id })}>
           <ScanLine className="size-5" /> Start scanning
         </LinkButton>
-        <DownloadLink to={`/api/admin/events/${event.id}/door-list.pdf`} inTab className={buttonStyle("outline")}>
+        <DownloadLink
+          to={apiPath("GET /api/admin/events/{id}/door-list.pdf", { params: { id: event.id } })}
+          inTab
+          className={buttonStyle("outline")}
+        >
           <FileText className="size-5" />
           Door list<span className="sr-only"> (opens a PDF)</span>
         </DownloadLink>

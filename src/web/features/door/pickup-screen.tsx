@@ -3,7 +3,8 @@ import { PackageCheck, PackageX, Undo2, WifiOff } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { DoorEvent } from "#contract/door/door.ts";
 import type { PickupResult } from "#contract/fulfillment/pickups.ts";
-import { callJson, CallError } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
@@ -34,12 +35,11 @@ export function PickupScreen({ event, code, gate, muted, onClose }: PickupScreen
   const key = useRef(newUuid());
   const first = useRef<HTMLButtonElement>(null);
 
-  async function send(next: Step, after: Step, path: string, body: object) {
+  async function send(next: Step, after: Step, call: (key: string) => Promise<PickupResult>) {
     setStep(next);
     setFailure(undefined);
     try {
-      const headers = { "idempotency-key": key.current };
-      const reply = await callJson<PickupResult>("POST", path, { body, headers });
+      const reply = await call(key.current);
       setResult(reply);
       const isRefused = after === "done" && reply.verdict !== "ready";
       setStep(isRefused ? "shown" : after);
@@ -50,13 +50,19 @@ export function PickupScreen({ event, code, gate, muted, onClose }: PickupScreen
       signal("late", muted);
     }
   }
-  const findPickup = () => send("looking", "shown", "/api/door/pickups", { code, eventId: event.id });
+  const findPickup = () =>
+    send("looking", "shown", (key) => callApi("POST /api/door/pickups", { body: { code, eventId: event.id }, key }));
   const handOver = () =>
-    send("sending", "done", "/api/door/pickups/handovers", { code, eventId: event.id, ...(gate ? { gate } : {}) });
+    send("sending", "done", (key) =>
+      callApi("POST /api/door/pickups/handovers", {
+        body: { code, eventId: event.id, ...(gate ? { gate } : {}) },
+        key,
+      }),
+    );
   function undo() {
     key.current = newUuid();
     const body = { eventId: event.id, handoverId: result!.handover!.id };
-    return send("undoing", "undone", "/api/door/pickups/undo", body);
+    return send("undoing", "undone", (key) => callApi("POST /api/door/pickups/undo", { body, key }));
   }
 
   const started = useRef(false);

@@ -1,45 +1,40 @@
-import { pathQuery } from "#web/lib/query-client.ts";
+import { apiPath, apiQuery } from "#web/lib/api.ts";
 import { placeholderFrom } from "#web/lib/placeholder-from.ts";
-import type { DoorEvent, DoorTicket } from "#contract/door/door.ts";
-import type { ScanLogEntry, ScanLogQuery } from "#contract/door/scan-log.ts";
-import type { DoorPickup } from "#contract/fulfillment/pickups.ts";
+import type { ScanLogQuery } from "#contract/door/scan-log.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { withQuery } from "#web/lib/paths.ts";
 
 /** The events that can be scanned for. */
-export const doorEventsQuery = () => pathQuery<{ items: DoorEvent[] }>("/api/door/events");
+export const doorEventsQuery = () => apiQuery("GET /api/door/events");
 
 /** One event's check-in counts, refetched regularly because other gates admit people too. */
 export const doorEventQuery = (id: number) => ({
-  ...pathQuery<DoorEvent>(`/api/door/events/${id}`),
+  ...apiQuery("GET /api/door/events/{id}", { params: { id } }),
   refetchInterval: 5000,
 });
 
-const ticketsPath = (eventId: number) => `/api/door/events/${eventId}/tickets`;
+const ticketsPath = (eventId: number) => apiPath("GET /api/door/events/{id}/tickets", { params: { id: eventId } });
 
 /** An event's tickets by name, order number or email. Other gates check people in meanwhile, so it is never kept. */
 export const doorTicketsQuery = (eventId: number, q: string) => ({
-  ...pathQuery<{ items: DoorTicket[]; isMore: boolean }>(withQuery(ticketsPath(eventId), { q })),
+  ...apiQuery("GET /api/door/events/{id}/tickets", { params: { id: eventId }, query: { q } }),
   ...placeholderFrom(ticketsPath(eventId)),
   staleTime: 0,
   gcTime: 0,
 });
 
-const pickupsPath = (eventId: number) => `/api/door/events/${eventId}/pickups`;
+const pickupsPath = (eventId: number) => apiPath("GET /api/door/events/{id}/pickups", { params: { id: eventId } });
 
 /** An event's pickups by the buyer's name or email, or by order number. */
 export const doorPickupsQuery = (eventId: number, q: string) => ({
-  ...pathQuery<{ items: DoorPickup[]; isMore: boolean }>(withQuery(pickupsPath(eventId), { q })),
+  ...apiQuery("GET /api/door/events/{id}/pickups", { params: { id: eventId }, query: { q } }),
   ...placeholderFrom(pickupsPath(eventId)),
   staleTime: 0,
   gcTime: 0,
 });
 
-export const scanLogPath = "/api/door/scans";
-
 /** The latest scans of an event, or of one of its tickets. Other gates scan meanwhile, so it is never kept. */
 export const scansQuery = (scans: { event: number; ticket?: number; show: ScanLogQuery["show"] }) => ({
-  ...pathQuery<{ items: ScanLogEntry[]; isMore: boolean; total: number }>(withQuery(scanLogPath, scans)),
+  ...apiQuery("GET /api/door/scans", { query: scans }),
   staleTime: 0,
   gcTime: 0,
 });

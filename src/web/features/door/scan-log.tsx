@@ -1,19 +1,16 @@
 import { X } from "lucide-react";
-import type { ScanLogEntry } from "#contract/door/scan-log.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { TwoLines } from "#web/admin-kit/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { staffList, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { useListAddress, wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { scanLogPath } from "./queries.ts";
 import { scanReason, scanResults } from "./scan-labels.ts";
 
-const scans: List<ScanLogEntry> = {
+const scans = staffList("GET /api/door/scans", {
   label: "Scans",
-  path: scanLogPath,
-  filesAt: "/api/admin/scans",
+  file: "GET /api/admin/scans.csv",
   everyMs: 5_000,
   search: "Name, email, order number",
   filters: { show: { label: "Scans", any: null, choices: { refused: "Refused", all: "All" } } },
@@ -38,7 +35,7 @@ const scans: List<ScanLogEntry> = {
       cell: ({ gate, staffName }) => <TwoLines top={gate ?? "No gate set"} below={staffName ?? ""} />,
     },
   },
-};
+});
 
 /** What was scanned at an event's gates. `ticket` in the URL shows one ticket's scans. */
 export function ScanLog({ eventId }: { eventId: number }) {

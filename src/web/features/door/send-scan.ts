@@ -1,5 +1,6 @@
 import type { DoorCheckIn, Scan, ScanResult, Verdict } from "#contract/door/door.ts";
-import { callJson, CallError } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import type { Outcome } from "./verdict-labels.ts";
 
 /** Sends one scan; throws on anything that is not a clear response to this exact scan. */
@@ -25,10 +26,10 @@ export function isAnswer(value: unknown, scanId: string): value is ScanResult {
 
 /** Sends a scan, or the check-in of a ticket that was found by name. */
 export const sendScan: SendScan = async (scan, signal) => {
-  const answer = await callJson<unknown>("POST", "ticketId" in scan ? "/api/door/check-ins" : "/api/scans", {
-    body: scan,
-    signal,
-  });
+  const answer: unknown =
+    "ticketId" in scan
+      ? await callApi("POST /api/door/check-ins", { body: scan, signal })
+      : await callApi("POST /api/scans", { body: scan, signal });
   if (!isAnswer(answer, scan.scanId)) throw new TypeError("The response isn't from our server");
   return answer;
 };

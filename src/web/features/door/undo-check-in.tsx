@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { callJson, CallError } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { readGate } from "./door-storage.ts";
 import { refreshDoor } from "./queries.ts";
@@ -40,7 +41,8 @@ export function UndoCheckIn({ checkIn, eventId, pendingMark, onAsk, onUndone }: 
     );
   }
   const undo = () =>
-    callJson("POST", `/api/door/tickets/${ticketId}/undo`, {
+    callApi("POST /api/door/tickets/{id}/undo", {
+      params: { id: ticketId },
       body: { eventId, admittedAt, gate: readGate() || undefined },
     }).then(() => onUndone(checkIn));
   return <Question holderName={holderName} eventId={eventId} onUndo={undo} onClose={() => onAsk(undefined)} />;

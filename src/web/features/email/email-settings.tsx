@@ -37,7 +37,7 @@ const verdicts = {
 export function EmailSettings() {
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_min(26rem,50%)]">
-      <Loaded query={useQuery(adminQuery<Doctor>("/api/admin/email-doctor"))} label="The email doctor" className="h-96">
+      <Loaded query={useQuery(adminQuery("GET /api/admin/email-doctor"))} label="The email doctor" className="h-96">
         {(doctor) => <DoctorPanel doctor={doctor} />}
       </Loaded>
       <Loaded query={useQuery(settingsQuery())} label="The settings" className="h-60">
@@ -58,7 +58,11 @@ function DoctorPanel({ doctor: { checks, from, leaves } }: { doctor: Doctor }) {
             <Check key={check.name} check={check} />
           ))}
         </ul>
-        <TestSend send={async (write, email) => setAnswer(await write("/api/admin/email-doctor/test", { email }))} />
+        <TestSend
+          send={async (write, email) =>
+            setAnswer(await write("POST /api/admin/email-doctor/test", { body: { email } }))
+          }
+        />
         {answer && (
           <Callout
             tone={answer.isAccepted ? "good" : "bad"}
@@ -110,7 +114,7 @@ function SendingSettings({ settings }: { settings: Settings }) {
     fields: { mailSenderName: "sender", mailsPerSecond: "rate", postalAddress: "address" },
     failureText,
     submit: async (changes) => {
-      await write("/api/admin/settings", changes as object);
+      await write("POST /api/admin/settings", { body: changes });
       showSuccess("Settings saved");
     },
   });

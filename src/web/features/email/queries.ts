@@ -1,8 +1,7 @@
-import type { EmailOverview } from "#contract/email/delivery.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
-export const emailOverviewQuery = () => adminQuery<EmailOverview>("/api/admin/email-overview", 30_000);
+export const emailOverviewQuery = () => adminQuery("GET /api/admin/email-overview", {}, 30_000);
 
 export type EmailSectionName =
   | "messages"

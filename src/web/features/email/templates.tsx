@@ -1,11 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import {
-  EmailText,
-  type EmailTextDetail,
-  type EmailTextPreview,
-  type EmailTextSummary,
-} from "#contract/email/texts.ts";
+import { EmailText, type EmailTextDetail, TextKind } from "#contract/email/texts.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { TextField, Field, Textarea } from "#web/ui/field.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
@@ -14,8 +9,7 @@ import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { showSuccess, showFailure, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { WayUp } from "#web/admin-kit/admin-links.tsx";
-import { callJson } from "#web/lib/call.ts";
-import { withQuery } from "#web/lib/paths.ts";
+import { apiPath, callApi } from "#web/lib/api.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -25,18 +19,17 @@ import { PreviewFrame } from "./preview-frame.tsx";
 import { emailPath } from "./queries.ts";
 import { TestSend } from "./test-send.tsx";
 
-const path = "/api/admin/email-texts";
 const groups = { orders: "Orders", events: "Events", accounts: "Accounts", staff: "Staff" } as const;
 
 /** The texts of automatic emails: the list, or the editor of one. */
 export function Templates() {
-  const kind = useListAddress().search.get("kind");
-  return kind === null ? <TemplateList /> : <Template key={kind} kind={kind} />;
+  const kind = TextKind.safeParse(useListAddress().search.get("kind")).data;
+  return kind === undefined ? <TemplateList /> : <Template key={kind} kind={kind} />;
 }
 
 function TemplateList() {
   return (
-    <Loaded query={useQuery(adminQuery<{ items: EmailTextSummary[] }>(path))} label="Templates" className="h-96">
+    <Loaded query={useQuery(adminQuery("GET /api/admin/email-texts"))} label="Templates" className="h-96">
       {({ items }) => (
         <div className="grid items-start gap-5 xl:grid-cols-2">
           {Object.entries(groups).map(([group, title]) => (
@@ -66,12 +59,12 @@ function TemplateList() {
   );
 }
 
-function Template({ kind }: { kind: string }) {
+function Template({ kind }: { kind: TextKind }) {
   return (
     <>
       <WayUp to={emailPath("templates")}>All templates</WayUp>
       <Loaded
-        query={useQuery(adminQuery<EmailTextDetail>(`${path}/${encodeURIComponent(kind)}`))}
+        query={useQuery(adminQuery("GET /api/admin/email-texts/{kind}", { params: { kind } }))}
         label="This template"
         className="h-96"
       >
@@ -83,25 +76,25 @@ function Template({ kind }: { kind: string }) {
 
 function TemplateEditor({ detail }: { detail: EmailTextDetail }) {
   const { kind, name, about, hasButton, variables, defaultText, version } = detail;
-  const templatePath = `${path}/${kind}`;
+  const params = { kind };
   const write = useAdminWrite();
-  const save = (body: object) => write<EmailTextDetail>(templatePath, body, undefined, { method: "PUT" });
+  const save = (body: EmailText & { version: number }) => write("PUT /api/admin/email-texts/{kind}", { params, body });
   const form = useVersionedForm<EmailText, EmailText>({
     schema: EmailText,
     defaults: detail.text,
     version,
     readLatest: async () => {
-      const latest = await callJson<EmailTextDetail>("GET", templatePath);
+      const latest = await callApi("GET /api/admin/email-texts/{kind}", { params });
       return { values: latest.text, version: latest.version };
     },
     deleted: "This template no longer exists.",
     submit: async (body, at) => {
-      await save({ ...body, version: at });
+      await save({ ...body, version: at! });
       showSuccess("Template saved", "Emails that haven't gone out yet use it.");
     },
   });
   const reset = usePress("We couldn't reset the template", async (send) => {
-    const saved = await send<EmailTextDetail>(`${templatePath}/reset`, { version });
+    const saved = await send("POST /api/admin/email-texts/{kind}/reset", { params, body: { version } });
     const restore = () =>
       save({ ...detail.text, version: saved.version }).catch((error: unknown) =>
         showFailure("We couldn't restore it", error),
@@ -110,7 +103,7 @@ function TemplateEditor({ detail }: { detail: EmailTextDetail }) {
   });
   const settled = useSettled(JSON.stringify(form.values), 400);
   const query = JSON.parse(settled) as EmailText;
-  const preview = useQuery(adminQuery<EmailTextPreview>(withQuery(`${templatePath}/preview`, query)));
+  const preview = useQuery(adminQuery("GET /api/admin/email-texts/{kind}/preview", { params, query }));
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <form {...form.props} className="grid min-w-0 gap-5">
@@ -141,7 +134,8 @@ function TemplateEditor({ detail }: { detail: EmailTextDetail }) {
         </Panel>
         <TestSend
           send={async (send, email, key) => {
-            const { leaves } = await send<{ leaves: boolean }>(`${templatePath}/test`, { ...form.values, email }, key);
+            const body = { ...form.values, email };
+            const { leaves } = await send("POST /api/admin/email-texts/{kind}/test", { params, body, key });
             showSuccess(leaves ? "Test on its way" : "Test saved, not sent", `To ${email}`);
           }}
         />
@@ -161,7 +155,9 @@ function TemplateEditor({ detail }: { detail: EmailTextDetail }) {
         )}
         <PreviewFrame
           title={`Preview: ${name}`}
-          srcOf={(theme) => withQuery(`${templatePath}/preview.html`, { ...query, theme })}
+          srcOf={(theme) =>
+            apiPath("GET /api/admin/email-texts/{kind}/preview.html", { params, query: { ...query, theme } })
+          }
         />
       </div>
     </div>

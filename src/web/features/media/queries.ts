@@ -1,19 +1,14 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { PictureDetail, PictureFilter, PictureList } from "#contract/media.ts";
-import { callJson } from "#web/lib/call.ts";
-import { pathQuery } from "#web/lib/query-client.ts";
-import { withQuery } from "#web/lib/paths.ts";
+import type { PictureFilter } from "#contract/media.ts";
+import { apiPath, apiQuery, callApi } from "#web/lib/api.ts";
 import { isUnderWay } from "./file-uploads.ts";
-
-export const picturesPath = "/api/admin/pictures";
-export const picturePath = (id: number) => `${picturesPath}/${id}`;
 
 /** The library, page by page. It refetches while images are being processed. */
 export const libraryQuery = (filter: { q: string | undefined; show: PictureFilter | undefined }) =>
   infiniteQueryOptions({
-    queryKey: [withQuery(picturesPath, filter), "pages"] as const,
+    queryKey: [apiPath("GET /api/admin/pictures", { query: filter }), "pages"] as const,
     queryFn: ({ pageParam: cursor, signal }) =>
-      callJson<PictureList>("GET", withQuery(picturesPath, { ...filter, cursor }), { signal }),
+      callApi("GET /api/admin/pictures", { query: { ...filter, cursor }, signal }),
     initialPageParam: "",
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     staleTime: 0,
@@ -25,7 +20,7 @@ export const libraryQuery = (filter: { q: string | undefined; show: PictureFilte
 /** One image and where it is used. */
 export const pictureQuery = (id: number) =>
   queryOptions({
-    ...pathQuery<PictureDetail>(picturePath(id)),
+    ...apiQuery("GET /api/admin/pictures/{id}", { params: { id } }),
     staleTime: 0,
     gcTime: 10_000,
     refetchInterval: ({ state: { data } }) =>
@@ -36,9 +31,10 @@ export const pictureQuery = (id: number) =>
 export function useRefreshPictures() {
   const queryClient = useQueryClient();
   return (gone: number[] = []) => {
-    const paths = gone.map(picturePath);
+    const all = apiPath("GET /api/admin/pictures");
+    const paths = gone.map((id) => apiPath("GET /api/admin/pictures/{id}", { params: { id } }));
     return queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[0]).startsWith(picturesPath) && !paths.includes(String(queryKey[0])),
+      predicate: ({ queryKey }) => String(queryKey[0]).startsWith(all) && !paths.includes(String(queryKey[0])),
     });
   };
 }

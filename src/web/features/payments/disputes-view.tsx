@@ -4,12 +4,11 @@ import { Link } from "react-router";
 import type { MoneyDispute } from "#contract/payments/disputes.ts";
 import { Moment, EventMoment } from "#web/admin-kit/moment.tsx";
 import { statusColumn } from "#web/admin-kit/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { staffList, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 
-const disputes: List<MoneyDispute> = {
+const disputes = staffList("GET /api/admin/money/disputes", {
   label: "Disputes",
-  path: "/api/admin/money/disputes",
   everyMs: 30_000,
   search: "Order, buyer or reference",
   filters: { status: { label: "Status", choices: disputeStatuses } },
@@ -50,7 +49,7 @@ const disputes: List<MoneyDispute> = {
     due: { header: "Due", phone: "line", cell: (dispute) => <Due dispute={dispute} /> },
     provider: { header: "Provider", phone: "line", cell: (dispute) => <AtProvider dispute={dispute} /> },
   },
-};
+});
 
 /** When evidence is due, or when the dispute was decided. */
 function Due({ dispute: { status, evidenceDueAt, openedAt, closedAt } }: { dispute: MoneyDispute }) {

@@ -1,9 +1,9 @@
 import { Details } from "#web/admin-kit/panel.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { Link } from "react-router";
-import type { PaymentWebhookEvent, PaymentWebhookEventDetail } from "#contract/payments/webhook-events.ts";
+import type { PaymentWebhookEvent } from "#contract/payments/webhook-events.ts";
 import { momentColumn, statusColumn } from "#web/admin-kit/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { staffList, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { orderAddress } from "#web/admin-kit/admin-links.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { gone, good, soon } from "#web/admin-kit/badge-labels.ts";
@@ -11,6 +11,8 @@ import type { BadgeLabel } from "#web/ui/badge.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { formatCount } from "#web/admin-kit/figures.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";
+import type { ParamsOf } from "#contract/calls.ts";
+import type { PaymentProvider } from "#contract/payments/payments.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -29,11 +31,8 @@ const kinds: Record<PaymentWebhookEvent["kind"], string> = {
   other: "Other",
 };
 
-const webhooksPath = "/api/admin/money/webhook-events";
-
-const webhooks: List<PaymentWebhookEvent> = {
+const webhooks = staffList("GET /api/admin/money/webhook-events", {
   label: "Webhooks",
-  path: webhooksPath,
   isPlain: true,
   everyMs: 30_000,
   keyOf: ({ provider, webhookEventId }) => `${provider}:${webhookEventId}`,
@@ -78,27 +77,35 @@ const webhooks: List<PaymentWebhookEvent> = {
     attempts: { header: "Attempts", figures: true, phone: "hidden", cell: ({ attempts }) => attempts },
     receivedAt: momentColumn("receivedAt", "Received", { phone: "part" }),
   },
-};
+});
 
 /** Webhook events from payment providers, and their status. */
 export function WebhookEventsView() {
   const list = useStaffList(webhooks);
   const [, provider, id] = /^(sandbox|stripe):([\w-]{1,200})$/.exec(list.opened ?? "") ?? [];
+  const params = id !== undefined && { provider: provider as PaymentProvider, webhookEventId: id };
   return (
     <>
       <StaffList list={list} />
       <Drawer open={id !== undefined} onClose={list.close} title="Webhook">
-        {id && <WebhookEventDetail path={`${webhooksPath}/${provider}/${encodeURIComponent(id)}`} />}
+        {params && <WebhookEventDetail params={params} />}
       </Drawer>
     </>
   );
 }
 
 /** One webhook event: its status, its payload and the replay button. */
-function WebhookEventDetail({ path }: { path: string }) {
-  const query = useQuery(adminQuery<PaymentWebhookEventDetail>(path));
+function WebhookEventDetail({
+  params,
+}: {
+  params: ParamsOf<"GET /api/admin/money/webhook-events/{provider}/{webhookEventId}">;
+}) {
+  const query = useQuery(adminQuery("GET /api/admin/money/webhook-events/{provider}/{webhookEventId}", { params }));
   const replay = usePress("We couldn't replay the webhook", async (write) => {
-    const after = await write<PaymentWebhookEvent>(`${path}/replay`, {});
+    const after = await write("POST /api/admin/money/webhook-events/{provider}/{webhookEventId}/replay", {
+      params,
+      body: {},
+    });
     showSuccess("Webhook replayed", statuses[after.status].meaning);
   });
   return (

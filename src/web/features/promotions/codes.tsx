@@ -1,5 +1,6 @@
 import { TextField } from "#web/ui/field.tsx";
 import { type PromoCode, PromoCodeDraft, type PromoCodeStatus } from "#contract/promotions/promo-codes.ts";
+import { apiPath, callApi } from "#web/lib/api.ts";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
 import { TwoLines } from "#web/admin-kit/table/cells.tsx";
 import { formatMoney } from "#web/lib/money.ts";
@@ -12,7 +13,7 @@ import { eventColumn, type PromotionFormProps, type PromotionKind, usesColumn } 
 
 /** Promo codes as staff see and edit them. */
 export const codes: PromotionKind<PromoCode> = {
-  path: "/api/admin/promo-codes",
+  path: apiPath("GET /api/admin/promo-codes"),
   noun: "code",
   endNoun: "code",
   label: "Promo codes",
@@ -66,7 +67,10 @@ export const codes: PromotionKind<PromoCode> = {
   },
   Details: ({ row }) =>
     row.status === "ended" && <p className="text-muted">This code has ended. Existing orders keep their discount.</p>,
-  canDelete: ({ used, held }) => used + held === 0,
+  setStatus: (write, id, status) =>
+    write("POST /api/admin/promo-codes/{id}/status", { params: { id }, body: { status } }),
+  removeOf: ({ id, used, held }) =>
+    used + held === 0 ? (write) => write("DELETE /api/admin/promo-codes/{id}", { params: { id } }) : undefined,
   Form: CodeForm,
   Many: ManyCodes,
 };
@@ -77,6 +81,15 @@ function CodeForm(props: PromotionFormProps<PromoCode>) {
     <PromotionForm
       {...props}
       created="created"
+      read={async (id) => (await callApi("GET /api/admin/promo-codes", { query: { id } })).items[0]}
+      save={(write, body, from) =>
+        from
+          ? write("PUT /api/admin/promo-codes/{id}", {
+              params: { id: from.id },
+              body: { ...body, version: from.version },
+            })
+          : write("POST /api/admin/promo-codes", { body })
+      }
       schema={PromoCodeDraft}
       bodyOf={draftOf}
       fieldsOf={fieldsOf}

@@ -1,4 +1,4 @@
-import { type PromoCodeBatch, PromoCodesDraft } from "#contract/promotions/promo-codes.ts";
+import { PromoCodesDraft } from "#contract/promotions/promo-codes.ts";
 import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { FieldPair, TextField } from "#web/ui/field.tsx";
 import { useBrandZone } from "#web/lib/site.ts";
@@ -33,7 +33,7 @@ export function ManyCodes({ eventId, onSaved }: ManyCodesProps) {
     fields: { ...codePaths, prefix: "code", count: "totalLimit" },
     failureText,
     submit: async (body) => {
-      const batch = await sendOnce((key) => write<PromoCodeBatch>("/api/admin/promo-codes/batches", body, key));
+      const batch = await sendOnce((key) => write("POST /api/admin/promo-codes/batches", { body, key }));
       showSuccess(batch.count === 1 ? "1 code created" : `${batch.count.toLocaleString("en-US")} codes created`);
       onSaved(batch.batchId);
     },

@@ -1,11 +1,12 @@
 import { TextField, SelectField, Field, FieldPair } from "#web/ui/field.tsx";
 import { Loaded, Failure } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { type Promoter, PromoterDraft, type PromoterResults } from "#contract/promotions/promoters.ts";
+import { type Promoter, PromoterDraft } from "#contract/promotions/promoters.ts";
 import { slugOf } from "#contract/slug.ts";
 import { PromotionStatus } from "#contract/promotions/promotions.ts";
 import { failureText, useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
+import { apiPath, callApi } from "#web/lib/api.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { wholeOf } from "#web/lib/amounts.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -28,7 +29,7 @@ import { eventColumn, type PromotionFormProps, type PromotionKind, usesColumn } 
 
 /** Promoters as staff see and edit them. */
 export const promoters: PromotionKind<Promoter> = {
-  path: "/api/admin/promoters",
+  path: apiPath("GET /api/admin/promoters"),
   noun: "promoter",
   endNoun: "link",
   label: "Promoters",
@@ -64,11 +65,12 @@ export const promoters: PromotionKind<Promoter> = {
   copyOf: (promoter) => ({ text: location.origin + promoterAddress(promoter), label: "Copy sales link" }),
   Details,
   Form: PromoterForm,
-  canDelete: () => false,
+  setStatus: (write, id, status) =>
+    write("POST /api/admin/promoters/{id}/status", { params: { id }, body: { status } }),
 };
 
 function Details({ row: { id, event } }: { row: Promoter }) {
-  const query = useQuery(adminQuery<PromoterResults>(`/api/admin/promoters/${id}/results`));
+  const query = useQuery(adminQuery("GET /api/admin/promoters/{id}/results", { params: { id } }));
   return (
     <>
       {event === null && <p className="text-sm text-muted">Results across all events.</p>}
@@ -82,8 +84,8 @@ function Details({ row: { id, event } }: { row: Promoter }) {
 
 /** The link to the promoter's results page. A new link shuts out anyone with the old one. */
 function SecretLink({ id }: { id: number }) {
-  const path = `/api/admin/promoters/${id}/link`;
-  const { data, error } = useQuery(adminQuery<{ url: string }>(path));
+  const one = { params: { id } };
+  const { data, error } = useQuery(adminQuery("GET /api/admin/promoters/{id}/link", one));
   const write = useAdminWrite();
   const { failure, press } = useAttempt();
   const problem = failure ?? (error ? failureText(error) : undefined);
@@ -99,7 +101,11 @@ function SecretLink({ id }: { id: number }) {
       {data && <p className="rounded-sm bg-ink/5 px-3 py-2 font-mono text-xs break-all text-muted">{data.url}</p>}
       <div className="flex flex-wrap gap-2">
         {data && <CopyButton text={data.url} label="Copy results link" />}
-        <Button variant="outline" size="sm" {...press("replace", () => write(path, {}))}>
+        <Button
+          variant="outline"
+          size="sm"
+          {...press("replace", () => write("POST /api/admin/promoters/{id}/link", one))}
+        >
           Replace link
         </Button>
       </div>
@@ -151,6 +157,15 @@ function PromoterForm(props: PromotionFormProps<Promoter>) {
       <PromotionForm
         {...props}
         created="added"
+        read={async (id) => (await callApi("GET /api/admin/promoters", { query: { id } })).items[0]}
+        save={(write, body, from) =>
+          from
+            ? write("PUT /api/admin/promoters/{id}", {
+                params: { id: from.id },
+                body: { ...body, version: from.version },
+              })
+            : write("POST /api/admin/promoters", { body })
+        }
         schema={PromoterDraft}
         bodyOf={draftOf}
         fieldsOf={fieldsOf}

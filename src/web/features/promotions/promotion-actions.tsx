@@ -1,22 +1,19 @@
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";
-import { useAdminWrite, useAttempt, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { type AdminWrite, useAdminWrite, useAttempt, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 
 type StatusButtonProps = {
-  /** The API path of the code or promoter. */
-  path: string;
+  setStatus: (write: AdminWrite, status: "active" | "paused") => Promise<unknown>;
   isPaused: boolean;
   name: string;
 };
 
 /** Pauses or resumes a code or link. */
-export function StatusButton({ path, isPaused, name }: StatusButtonProps) {
-  const press = usePress(`${name} wasn't changed`, (write) =>
-    write(`${path}/status`, { status: isPaused ? "active" : "paused" }),
-  );
+export function StatusButton({ setStatus, isPaused, name }: StatusButtonProps) {
+  const press = usePress(`${name} wasn't changed`, (write) => setStatus(write, isPaused ? "active" : "paused"));
   const [Icon, label] = isPaused ? [Play, "Resume"] : [Pause, "Pause"];
   return (
     <Button variant="outline" size="sm" className="relative z-10" aria-label={`${label} ${name}`} {...press}>
@@ -27,24 +24,23 @@ export function StatusButton({ path, isPaused, name }: StatusButtonProps) {
 }
 
 type EndSectionProps = {
-  path: string;
   noun: string;
-  /** It never sold anything, so it can be deleted instead. */
-  isUnused: boolean;
+  end: (write: AdminWrite) => Promise<unknown>;
+  /** If it never sold anything, it can be deleted instead. */
+  remove: ((write: AdminWrite) => Promise<unknown>) | undefined;
   onDone: () => void;
 };
 
 /** Ends a code or link for good, with a confirmation. */
-export function EndSection({ path, noun, isUnused, onDone }: EndSectionProps) {
+export function EndSection({ noun, end: endIt, remove, onDone }: EndSectionProps) {
   const write = useAdminWrite();
-  const [canDelete, setCanDelete] = useState(isUnused);
+  const [canDelete, setCanDelete] = useState(remove !== undefined);
   const [isAsking, setAsking] = useState(false);
   const { failure, press } = useAttempt();
 
   async function end() {
     try {
-      if (canDelete) await write(path, undefined, undefined, { method: "DELETE" });
-      else await write(`${path}/status`, { status: "ended" });
+      await (canDelete && remove ? remove(write) : endIt(write));
     } catch (error) {
       // A refunded order still counts as a redemption.
       if (error instanceof CallError && error.answer.code === "order_closed") setCanDelete(false);

@@ -11,10 +11,7 @@ import {
   type VersionedFormOptions,
 } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { useBrandZone } from "#web/lib/site.ts";
-import type { ListReply } from "#web/admin-kit/table/list-query.ts";
-import { useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
-import { callJson } from "#web/lib/call.ts";
-import { withQuery } from "#web/lib/paths.ts";
+import { type AdminWrite, useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Promotion } from "./labels.ts";
 import type { PromotionFormProps } from "./promotion-list.tsx";
@@ -47,7 +44,7 @@ type OwnField = Pick<FieldProps, "label" | "input" | "error">;
 
 /** The form of a code or promoter. */
 export function PromotionForm<Row extends Promotion, Values extends FieldValues, Body extends object>({
-  kind: { path, noun, nameOf },
+  kind: { noun, nameOf },
   row,
   eventId,
   onSaved,
@@ -55,9 +52,15 @@ export function PromotionForm<Row extends Promotion, Values extends FieldValues,
   fieldsOf,
   labels,
   renderFields,
+  read,
+  save,
   ...parts
 }: PromotionFormProps<Row> &
   Pick<VersionedFormOptions<Values, Body>, "schema" | "bodyOf" | "messages" | "fields"> & {
+    /** Reads one by id. */
+    read: (id: number) => Promise<Row | undefined>;
+    /** Changes what it started from, or creates a new one. */
+    save: (write: AdminWrite, body: Body, from: { id: number; version: number } | undefined) => Promise<Row>;
     /** What a toast says about a new one. */
     created: string;
     fieldsOf: (row: Row | undefined, eventId: number | undefined) => Values;
@@ -76,14 +79,12 @@ export function PromotionForm<Row extends Promotion, Values extends FieldValues,
     defaults: fieldsOf(row, eventId),
     version: row?.version,
     readLatest: async () => {
-      const { items } = await callJson<ListReply<Row>>("GET", withQuery(path, { id: row!.id }));
-      return items[0] && { values: fieldsOf(items[0], eventId), version: items[0].version };
+      const latest = await read(row!.id);
+      return latest && { values: fieldsOf(latest, eventId), version: latest.version };
     },
     deleted: `Someone deleted this ${noun}.`,
     submit: async (body, version) => {
-      const saved = await (row
-        ? write<Row>(`${path}/${row.id}`, { ...body, version }, undefined, { method: "PUT" })
-        : write<Row>(path, body));
+      const saved = await save(write, body, row && { id: row.id, version: version! });
       showSuccess(`${nameOf(saved)} ${row ? "saved" : created}`);
       onSaved();
     },

@@ -9,15 +9,16 @@ import { formatMoney } from "#web/lib/money.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
+import type { PromotionStatus } from "#contract/promotions/promotions.ts";
+import type { AdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { statuses, type Promotion } from "./labels.ts";
 import { EndSection, StatusButton } from "./promotion-actions.tsx";
 
 /** What codes and promoters don't have in common for staff. */
 export type PromotionKind<Row extends Promotion> = Pick<
   List<Row>,
-  "label" | "search" | "empty" | "sort" | "columns"
+  "label" | "path" | "search" | "empty" | "sort" | "columns"
 > & {
-  path: "/api/admin/promo-codes" | "/api/admin/promoters";
   noun: "code" | "promoter";
   /** What its link is called when it ends. */
   endNoun: "code" | "link";
@@ -26,7 +27,9 @@ export type PromotionKind<Row extends Promotion> = Pick<
   /** The money that isn't revenue: "$5.00 off". */
   amountOf: (row: Row) => string | false;
   copyOf: (row: Row) => { text: string; label: string };
-  canDelete: (row: Row) => boolean;
+  setStatus: (write: AdminWrite, id: number, status: PromotionStatus) => Promise<unknown>;
+  /** Deletes it; undefined if it has sold something, so that it can only end. */
+  removeOf?: (row: Row) => ((write: AdminWrite) => Promise<unknown>) | undefined;
   /** What the drawer shows above the form. */
   Details: (props: { row: Row }) => ReactNode;
   Form: (props: PromotionFormProps<Row>) => ReactNode;
@@ -108,7 +111,11 @@ function Actions<Row extends Promotion>({ kind, row }: { kind: PromotionKind<Row
       <CopyButton text={text} label={label} description={`${label}: ${name}`} />
       {/* Nobody can use an expired or used-up code, so there is nothing to pause. */}
       {row.status !== "expired" && row.status !== "used_up" && (
-        <StatusButton path={`${kind.path}/${row.id}`} isPaused={row.status === "paused"} name={name} />
+        <StatusButton
+          setStatus={(write, status) => kind.setStatus(write, row.id, status)}
+          isPaused={row.status === "paused"}
+          name={name}
+        />
       )}
     </span>
   );
@@ -190,9 +197,9 @@ function PromotionDrawer<Row extends Promotion>({ opened, onClose, ...props }: P
           {!isEnded && <kind.Form key={opened} {...props} onSaved={onClose} />}
           {row && !isEnded && (
             <EndSection
-              path={`${kind.path}/${row.id}`}
               noun={kind.endNoun}
-              isUnused={kind.canDelete(row)}
+              end={(write) => kind.setStatus(write, row.id, "ended")}
+              remove={kind.removeOf?.(row)}
               onDone={onClose}
             />
           )}

@@ -1,9 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { PromoterResults } from "#contract/promotions/promoters.ts";
-import { withQuery } from "#web/lib/paths.ts";
+import { apiQuery } from "#web/lib/api.ts";
 
 /** A promoter's results page, by its secret key. A missing or old key finds no page. */
-export const promoterPageQuery = (key: string) =>
-  queryOptions<PromoterResults, Error, PromoterResults, readonly [string]>({
-    queryKey: [withQuery("/api/promoters/results", { key })],
-  });
+export const promoterPageQuery = (key: string) => apiQuery("GET /api/promoters/results", { query: { key } });

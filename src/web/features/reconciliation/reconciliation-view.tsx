@@ -1,7 +1,7 @@
 import type { ReconciliationRun } from "#contract/reconciliation/runs.ts";
 import { formatCount, counted } from "#web/admin-kit/figures.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { staffList, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -13,9 +13,8 @@ const count = (value: number | null) => (value === null ? "" : formatCount(value
 
 const counts = { figures: true, phone: "hidden" } as const;
 
-const runs: List<ReconciliationRun> = {
+const runs = staffList("GET /api/admin/money/reconciliation-runs", {
   label: "Reconciliation runs",
-  path: "/api/admin/money/reconciliation-runs",
   isPlain: true,
   // A run may be under way.
   everyMs: 5_000,
@@ -49,7 +48,7 @@ const runs: List<ReconciliationRun> = {
       },
     },
   },
-};
+});
 
 const percent = (share: number) => `${Math.floor(share * 100)}%`;
 
@@ -67,7 +66,7 @@ export function ReconciliationView() {
 
 function LatestResult({ items }: { items: ReconciliationRun[] }) {
   const start = usePress("We couldn't start the reconciliation", async (write) => {
-    await write(runs.path, {});
+    await write("POST /api/admin/money/reconciliation-runs");
     showSuccess("Reconciliation started", "The result shows here when it's done.");
   });
   const underWay = items.find(({ doneAt }) => doneAt === null);

@@ -22,7 +22,9 @@ export function AmountDialog({ order, open, onClose }: AmountDialogProps) {
     submit: async ({ amount, reason, note }) => {
       const amountCents = readAmount(amount)!;
       const body = { amountCents, leftCents, reason, ...toNote(note) };
-      await sendOnce((key) => write(`/api/admin/orders/${order.id}/amount-refunds`, body, key));
+      await sendOnce((key) =>
+        write("POST /api/admin/orders/{id}/amount-refunds", { params: { id: order.id }, body, key }),
+      );
       showSuccess(`The ${money(amountCents)} refund is on its way`, "We're emailing the buyer.");
     },
   });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { EventRefundSummary, EventRefund } from "#contract/refunds/events.ts";
+import type { EventRefund, EventRefundStep, EventRefundSummary } from "#contract/refunds/events.ts";
 import { failureText, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { formatCount } from "#web/admin-kit/figures.tsx";
@@ -36,7 +36,7 @@ const troubleLabels: Record<string, string> = {
   order_closed: "the order isn't paid",
 };
 
-type EventRefundProgressProps = { refund: EventRefund; isOwn: boolean; onStep: (step: string) => void };
+type EventRefundProgressProps = { refund: EventRefund; isOwn: boolean; onStep: (step: EventRefundStep) => void };
 
 /** The progress of an event's refunds, and what staff can do about them now. */
 function EventRefundProgress({ refund, isOwn, onStep }: EventRefundProgressProps) {
@@ -109,7 +109,6 @@ function EventRefundProgress({ refund, isOwn, onStep }: EventRefundProgressProps
 }
 
 const pollMs = 2000;
-const addressOf = (eventId: number) => `/api/admin/events/${eventId}/refunds`;
 
 const isMoving = (summary: EventRefundSummary | undefined) =>
   summary?.latest?.status === "running" || (summary?.latest?.pending ?? 0) > 0;
@@ -120,7 +119,7 @@ export function EventRefunds({ eventId }: { eventId: number }) {
   const [isStarting, setStarting] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const query = useQuery({
-    ...adminQuery<EventRefundSummary>(addressOf(eventId)),
+    ...adminQuery("GET /api/admin/events/{id}/refunds", { params: { id: eventId } }),
     refetchInterval: ({ state }) => (isMoving(state.data) ? pollMs : false),
   });
   const summary = query.data;
@@ -128,10 +127,13 @@ export function EventRefunds({ eventId }: { eventId: number }) {
   const { latest } = summary;
   const isUnderWay = latest !== null && ["proposed", "running", "paused"].includes(latest.status);
 
-  async function step(name: string) {
+  async function step(name: EventRefundStep) {
     setRefusal(undefined);
     try {
-      await write(`${addressOf(eventId)}/${latest!.id}`, { step: name });
+      await write("POST /api/admin/events/{id}/refunds/{refundId}", {
+        params: { id: eventId, refundId: latest!.id },
+        body: { step: name },
+      });
     } catch (failure) {
       setRefusal(failureText(failure));
     }
@@ -174,22 +176,26 @@ export function EventRefunds({ eventId }: { eventId: number }) {
       {summary.orders === 0 && !latest && (
         <p className="text-muted">No one paid for this event, so there's nothing to refund.</p>
       )}
-      {isStarting && <StartDialog summary={summary} address={addressOf(eventId)} onClose={() => setStarting(false)} />}
+      {isStarting && <StartDialog summary={summary} eventId={eventId} onClose={() => setStarting(false)} />}
     </div>
   );
 }
 
-type StartDialogProps = { summary: EventRefundSummary; address: string; onClose: () => void };
+type StartDialogProps = { summary: EventRefundSummary; eventId: number; onClose: () => void };
 
 /** Starts an event's refunds, or proposes them if a second admin has to approve. */
-function StartDialog({ summary, address, onClose }: StartDialogProps) {
+function StartDialog({ summary, eventId, onClose }: StartDialogProps) {
   const write = useAdminWrite();
   const [key] = useState(newUuid);
   const form = useReasonForm({
     defaults: { withFee: true, includesAdmitted: false, note: "" },
     onClose,
     submit: async ({ note, ...body }) => {
-      await write(address, { ...body, ...toNote(note) }, `${key}-${body.withFee}-${body.includesAdmitted}`);
+      await write("POST /api/admin/events/{id}/refunds", {
+        params: { id: eventId },
+        body: { ...body, ...toNote(note) },
+        key: `${key}-${body.withFee}-${body.includesAdmitted}`,
+      });
       toast({
         title: summary.needsSecond ? "Refunds proposed" : "Refunds started",
         description: summary.needsSecond ? "Another admin has to approve." : undefined,

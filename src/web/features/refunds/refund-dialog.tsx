@@ -3,7 +3,7 @@ import type { RefundQuote } from "#contract/refunds/refunds.ts";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { placeholderFrom } from "#web/lib/placeholder-from.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -22,7 +22,7 @@ type QuoteRequest = Partial<Choice> & { withFee: boolean; returnsStock: boolean 
 export const quoteQuery = (orderId: string, wish: QuoteRequest) => ({
   // Not under /api/admin: a quote for what was just refunded must not refetch.
   queryKey: ["refund-quote", orderId, wish] as const,
-  queryFn: () => callJson<RefundQuote>("POST", `/api/admin/orders/${orderId}/refund-quote`, { body: wish }),
+  queryFn: () => callApi("POST /api/admin/orders/{id}/refund-quote", { params: { id: orderId }, body: wish }),
   ...placeholderFrom(`refund-quote ${orderId}`),
   staleTime: 0,
   gcTime: 0,
@@ -81,7 +81,7 @@ export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogPro
   async function refund({ reason, note }: { reason: string; note: string }) {
     const { amountCents } = quote!;
     const body = { ...wish, amountCents, reason, ...toNote(note), ...(includesAdmitted ? { includesAdmitted } : {}) };
-    await sendOnce((key) => write(`/api/admin/orders/${orderId}/refunds`, body, key));
+    await sendOnce((key) => write("POST /api/admin/orders/{id}/refunds", { params: { id: orderId }, body, key }));
     toast({
       title: doneLabel(quote!),
       description: "Any refund is on its way. We're emailing the buyer.",

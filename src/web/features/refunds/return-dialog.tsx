@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order } from "#contract/orders/orders.ts";
-import type { ReturnQuote } from "#contract/refunds/refunds.ts";
-import { CallError, callJson } from "#web/lib/call.ts";
+import { apiPath, callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { placeholderFrom } from "#web/lib/placeholder-from.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
@@ -35,11 +34,12 @@ export function ReturnDialog({ order, linkKey, onReturned, onClose }: ReturnProp
   const sendOnce = useIdempotentSend();
   const form = useZodForm({ defaults: {}, submit: send, failureText: refusalText });
   const ticketIds = [...chosen];
-  const address = (what: string) => withQuery(`/api/orders/${order.id}/${what}`, { key: linkKey });
+  const ofOrder = { params: { id: order.id }, query: { key: linkKey } };
+  const quotePath = apiPath("POST /api/orders/{id}/refund-quote", ofOrder);
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    queryKey: [address("refund-quote"), ticketIds],
-    queryFn: () => callJson<ReturnQuote>("POST", address("refund-quote"), { body: { ticketIds } }),
-    ...placeholderFrom(address("refund-quote")),
+    queryKey: [quotePath, ticketIds],
+    queryFn: () => callApi("POST /api/orders/{id}/refund-quote", { ...ofOrder, body: { ticketIds } }),
+    ...placeholderFrom(quotePath),
     enabled: chosen.size > 0,
     // Always refetch: an earlier amount may be out of date.
     staleTime: 0,
@@ -53,7 +53,7 @@ export function ReturnDialog({ order, linkKey, onReturned, onClose }: ReturnProp
   async function send() {
     if (!quote) return;
     const body = { ticketIds, amountCents: quote.amountCents };
-    await sendOnce((key) => callJson("POST", address("refunds"), { body, headers: { "idempotency-key": key } }));
+    await sendOnce((key) => callApi("POST /api/orders/{id}/refunds", { ...ofOrder, body, key }));
     await onReturned();
     toast({
       title: isPaid ? "Refund started" : "Tickets canceled",

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { WaitlistTopic } from "#contract/reminders.ts";
-import { call, CallError } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, Input } from "#web/ui/field.tsx";
 import { Said } from "./link-answer.tsx";
@@ -34,7 +35,7 @@ export function AskForm({ topic }: { topic: WaitlistTopic }) {
     setError(undefined);
     setState("sending");
     try {
-      await call("POST", "/api/interest", { body: { topic, email: address } });
+      await callApi("POST /api/interest", { body: { topic, email: address } });
       setState("sent");
     } catch (failure) {
       setError(sentenceFor(failure));

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { call, CallError } from "#web/lib/call.ts";
+import { apiPath, callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import type { MailedLink } from "./mailed-link.ts";
@@ -27,8 +28,7 @@ const eventLabels = {
   more: "We'll email you once, when tickets for this event go on sale.",
 };
 
-const oneClick = ({ id, key }: MailedLink) =>
-  `/api/interest/${encodeURIComponent(id)}/unsubscribe?key=${encodeURIComponent(key)}`;
+const oneClick = ({ id, key }: MailedLink) => ({ params: { id }, query: { key } });
 
 /** The target of an emailed link. Only a press takes the step, never opening the link: mail servers open links too. */
 export function LinkAnswer({ link, labels = partLabels }: { link: MailedLink; labels?: typeof partLabels }) {
@@ -39,8 +39,8 @@ export function LinkAnswer({ link, labels = partLabels }: { link: MailedLink; la
   async function submit() {
     setState("sending");
     try {
-      if (step === "confirm") await call("POST", "/api/interest/confirm", { body: { id, key } });
-      else await call("POST", oneClick(link), { body: {} });
+      if (step === "confirm") await callApi("POST /api/interest/confirm", { body: { id, key } });
+      else await callApi("POST /api/interest/{id}/unsubscribe", oneClick(link));
       setState("done");
     } catch (error) {
       setState(error instanceof CallError && error.status < 429 ? "gone" : "failed");
@@ -58,7 +58,9 @@ export function LinkAnswer({ link, labels = partLabels }: { link: MailedLink; la
   return (
     // Without scripts, the form itself unsubscribes.
     <form
-      {...(step === "leave" ? { method: "post", action: oneClick(link) } : {})}
+      {...(step === "leave"
+        ? { method: "post", action: apiPath("POST /api/interest/{id}/unsubscribe", oneClick(link)) }
+        : {})}
       onSubmit={(e) => {
         e.preventDefault();
         void submit();

@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { Email } from "#contract/form-fields.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { CallError, callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import type { ButtonVariant } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -80,8 +81,7 @@ export function RemindForm({ eventId }: { eventId: number }) {
       className="grid gap-3"
       variant="outline"
       send={async (body) => {
-        const path = `/api/events/${eventId}/reminder`;
-        setStatus((await callJson<{ status: "asked" | "confirmed" }>("POST", path, { body })).status);
+        setStatus((await callApi("POST /api/events/{id}/reminder", { params: { id: eventId }, body })).status);
       }}
     >
       {(address) =>

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { buyerFields } from "#contract/form-fields.ts";
-import { CallError, callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -31,9 +32,7 @@ export function ClaimForm({ secret, most, onSent }: ClaimFormProps) {
     submit: async ({ quantity, ...guest }) => {
       const body = { key: secret, guest, quantity };
       try {
-        const { ticketCount } = await sendOnce((key) =>
-          callJson<{ ticketCount: number }>("POST", "/api/claim-links", { body, headers: { "idempotency-key": key } }),
-        );
+        const { ticketCount } = await sendOnce((key) => callApi("POST /api/claim-links", { body, key }));
         onSent({ email: guest.email, ticketCount });
       } catch (failure) {
         // What is left, or whether the link is open, may have changed.

@@ -3,7 +3,7 @@ import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { Link } from "react-router";
-import type { MailDetail, MailSummary } from "#contract/email/outbox.ts";
+import type { MailDetail } from "#contract/email/outbox.ts";
 import { OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
@@ -12,6 +12,7 @@ import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { NotSentCallout } from "./outbox-list.tsx";
+import { apiPath } from "#web/lib/api.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { kindLabel, mailStatuses, plainReason } from "./labels.ts";
 import { useState } from "react";
@@ -22,7 +23,7 @@ import { Tabs } from "#web/ui/tabs.tsx";
 /** One email: its status, and the message as sent. */
 export function MailView({ id }: { id: number }) {
   // Emails change status by themselves.
-  const query = useQuery(adminQuery<MailDetail>(`/api/admin/emails/${id}`, 10_000));
+  const query = useQuery(adminQuery("GET /api/admin/emails/{id}", { params: { id } }, 10_000));
   return (
     <div className="grid gap-4">
       <Loaded query={query} className="h-96">
@@ -117,7 +118,7 @@ const linkKinds = new Set(["account_link", "interest_confirmation"]);
 /** Tries a failed email again. One that may have arrived has no such button. */
 function RetryButton({ id }: { id: number }) {
   const retry = usePress("We couldn't retry the email", async (write) => {
-    await write(`/api/admin/emails/${id}/retry`, {});
+    await write("POST /api/admin/emails/{id}/retry", { params: { id }, body: {} });
     showSuccess("We'll try again now");
   });
   return <Button {...retry}>Retry</Button>;
@@ -132,11 +133,11 @@ function ResendElsewhere({ mail }: { mail: MailDetail }) {
     defaults: { email: "" },
     onClose: () => setOpen(false),
     submit: async ({ email, reason }, write) => {
-      const copy = await write<MailSummary>(
-        `/api/admin/emails/${mail.id}/resend`,
-        { email: email.trim(), reason },
+      const copy = await write("POST /api/admin/emails/{id}/resend", {
+        params: { id: mail.id },
+        body: { email: email.trim(), reason },
         key,
-      );
+      });
       showSuccess(mail.leaves ? "Email resent" : "Email saved, not sent", `To ${copy.to.address}`);
       address.change({ id: copy.id });
     },
@@ -166,7 +167,7 @@ function ResendElsewhere({ mail }: { mail: MailDetail }) {
 function ResendButton({ mail }: { mail: MailDetail }) {
   const address = useListAddress();
   const resend = usePress("We couldn't resend the email", async (write, key) => {
-    const copy = await write<MailSummary>(`/api/admin/emails/${mail.id}/resend`, {}, key);
+    const copy = await write("POST /api/admin/emails/{id}/resend", { params: { id: mail.id }, body: {}, key });
     showSuccess(mail.leaves ? "Email resent" : "Email saved, not sent", `To ${copy.to.address}`);
     address.change({ id: copy.id });
   });
@@ -212,7 +213,7 @@ function MailBody({ mail }: { mail: MailDetail }) {
               title={`Email: ${mail.subject ?? ""}`}
               // Its response sets the same sandbox and loads nothing else; see the outbox's routes.
               sandbox="allow-popups allow-popups-to-escape-sandbox"
-              src={`/api/admin/emails/${mail.id}/html`}
+              src={apiPath("GET /api/admin/emails/{id}/html", { params: { id: mail.id } })}
               className="h-[75dvh] min-h-96 w-full rounded-md border border-line bg-[#f3ece0]"
             />
           ),

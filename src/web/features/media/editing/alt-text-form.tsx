@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { AltText } from "#contract/form-fields.ts";
 import type { PictureDetail } from "#contract/media.ts";
 import { failureText } from "#web/admin-kit/use-admin-write.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, Textarea } from "#web/ui/field.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { picturePath, useRefreshPictures } from "../queries.ts";
+import { useRefreshPictures } from "../queries.ts";
 import type { Point } from "./focal-picker.tsx";
 
 export const maxAltLength = 300;
@@ -28,7 +28,7 @@ export const altForm = z.object({
 export function useSavePicture() {
   const refresh = useRefreshPictures();
   return async (id: number, body: { alt: string; focal: Point }): Promise<PictureDetail> => {
-    const saved = await callJson<PictureDetail>("PATCH", picturePath(id), { body });
+    const saved = await callApi("PATCH /api/admin/pictures/{id}", { params: { id }, body });
     await refresh();
     return saved;
   };

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { LibraryPicture } from "#contract/media.ts";
 import { failureText } from "#web/admin-kit/use-admin-write.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { picturesPath, useRefreshPictures } from "../queries.ts";
+import { useRefreshPictures } from "../queries.ts";
 import { pictureName } from "./picture-wall.tsx";
 
 type DeleteProps = { pictures: LibraryPicture[]; onClose: () => void; onDone: () => void };
@@ -38,11 +38,7 @@ export function DeletePictures({ pictures, onClose, onDone }: DeleteProps) {
     failureText,
     submit: async () => {
       const body = { ids: pictures.map(({ id }) => id).slice(0, 100) };
-      const { deleted, inUse } = await callJson<{ deleted: number[]; inUse: number[] }>(
-        "POST",
-        `${picturesPath}/delete`,
-        { body },
-      );
+      const { deleted, inUse } = await callApi("POST /api/admin/pictures/delete", { body });
       toast({
         title: `${deleted.length} deleted`,
         tone: "good",

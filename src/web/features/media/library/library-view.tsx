@@ -40,7 +40,7 @@ export function LibraryView() {
         <TableToolbar
           address={address}
           placeholder="Search images"
-          files={<ExportLinks at="/api/admin/pictures" query={{ q, show }} />}
+          files={<ExportLinks file="GET /api/admin/pictures.csv" query={{ q, show }} />}
           filterCount={show === undefined ? 0 : 1}
           filters={
             <FilterSelect
