@@ -121,8 +121,8 @@ export const dailyFulfillment = part({
     {
       id: "pick-list-of-every-event",
       file: `${webFulfillment}/fulfillment-section.tsx`,
-      today: 'const pick = { show, eventId: list.values["event"] };',
-      fault: "const pick = { show, eventId: undefined };",
+      today: 'const pick: PickListProps["query"] = { show, eventId: list.values["event"] };',
+      fault: 'const pick: PickListProps["query"] = { show, eventId: undefined };',
       harm: "Staff pack for Saturday's event what belongs to every other one.",
     },
     {

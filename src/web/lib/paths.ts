@@ -20,7 +20,7 @@ export function withQuery(
 }
 
 export type EventsFilter = {
-  when?: string | undefined;
+  when?: "upcoming" | "past" | undefined;
   q?: string | undefined;
   city?: string | undefined;
   category?: string | undefined;

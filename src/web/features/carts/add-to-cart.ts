@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Cart } from "#contract/carts.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { track } from "#web/lib/track.ts";
 import { openCart } from "./cart-state.ts";
 import { changeCart } from "./change-cart.ts";
@@ -25,7 +24,7 @@ export function useAddToCart(): (item: CartItem, counted?: Counted) => Promise<b
     const isAdded = await changeCart(
       queryClient,
       (cart) => ({ ...cart, count: cart.count + item.quantity }),
-      () => callJson<Cart>("POST", "/api/cart", { body: item }),
+      () => callApi("POST /api/cart", { body: item }),
     );
     if (isAdded && productId !== undefined) track.cartAdd(productId);
     return isAdded;

@@ -1,5 +1,4 @@
-import type { Cart } from "#contract/carts.ts";
-import { pathQuery } from "#web/lib/query-client.ts";
+import { apiQuery } from "#web/lib/api.ts";
 
 /** The visitor's cart. */
-export const cartQuery = () => pathQuery<Cart>("/api/cart");
+export const cartQuery = () => apiQuery("GET /api/cart");

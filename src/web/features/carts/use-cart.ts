@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Cart, CartLine } from "#contract/carts.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { changeCart } from "./change-cart.ts";
 
 /** The same item, whatever else has changed of the line. */
@@ -32,7 +32,7 @@ export function useSetLine() {
     return changeCart(
       queryClient,
       (cart) => withQuantity(cart, line, quantity),
-      () => callJson<Cart>("PUT", "/api/cart/lines", { body }),
+      () => callApi("PUT /api/cart/lines", { body }),
     );
   };
 }

@@ -1,14 +1,12 @@
-import type { AdminEvent, AdminEventDetail } from "#contract/admin/orders.ts";
-import type { EventOption } from "#contract/events/editing.ts";
-import type { EventSales } from "#contract/events/sales.ts";
+import type { AdminEvent } from "#contract/admin/orders.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { dateParts, formatDay, formatTime } from "#web/lib/dates.ts";
 
 /** Every event, for a select. */
-export const eventChoicesQuery = () => adminQuery<{ items: EventOption[] }>("/api/admin/event-options");
+export const eventChoicesQuery = () => adminQuery("GET /api/admin/event-options");
 export const adminEventQuery = (id: number, everyMs?: number) =>
-  adminQuery<AdminEventDetail>(`/api/admin/box-office/events/${id}`, everyMs);
-export const salesQuery = (eventId: number) => adminQuery<EventSales>(`/api/admin/box-office/events/${eventId}/sales`);
+  adminQuery("GET /api/admin/box-office/events/{id}", { params: { id } }, everyMs);
+export const salesQuery = (id: number) => adminQuery("GET /api/admin/box-office/events/{id}/sales", { params: { id } });
 
 type NamedEvent = Pick<AdminEvent, "id" | "startsAt" | "timeZone" | "title"> & { venue?: { city: string } };
 

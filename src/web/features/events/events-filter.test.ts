@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { EventsFilter } from "#web/lib/paths.ts";
 import { listTitle, readEventsFilter } from "./events-filter.ts";
 
 const read = (query: string) => JSON.parse(JSON.stringify(readEventsFilter(new URLSearchParams(query))));
@@ -24,7 +25,7 @@ test("a search longer than the API accepts is cut", () => {
   expect(readEventsFilter(new URLSearchParams({ q: "a".repeat(300) })).q).toHaveLength(100);
 });
 
-test.each([
+test.each<[EventsFilter, string]>([
   [{}, "Events"],
   [{ when: "past" }, "Past events"],
   [{ when: "past", city: "Miami" }, "Past events in Miami"],

@@ -103,7 +103,7 @@ function SubscribeLinks({ city }: { city: string | undefined }) {
 function WhenSwitch({ filter: { when, q, view } }: { filter: EventsFilter }) {
   return (
     <nav aria-label="Upcoming or past" className="flex flex-wrap gap-x-6 sm:gap-x-10">
-      {[{ label: "Upcoming" }, { label: "Past", period: "past" }].map(({ label, period }) => (
+      {[{ label: "Upcoming" }, { label: "Past", period: "past" as const }].map(({ label, period }) => (
         <Link
           key={label}
           to={paths.events({ when: period, q, view })}

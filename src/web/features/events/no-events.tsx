@@ -49,7 +49,8 @@ export const MissingView = ({ filter, children }: { filter: EventsFilter; childr
 /** An empty list that says why it is empty, and links to the nearest list that isn't. */
 export function NoEvents({ filter, total }: { filter: EventsFilter; total: number }) {
   const { when, q, city, category, view } = filter;
-  const [other, shown, rest] = when === "past" ? [undefined, "past", "upcoming"] : ["past", "upcoming", "past"];
+  const [other, shown, rest] =
+    when === "past" ? ([undefined, "past", "upcoming"] as const) : (["past", "upcoming", "past"] as const);
   if (total > 0) {
     const first = paths.events({ ...filter, page: undefined });
     return (

@@ -1,29 +1,30 @@
-import { pathQuery } from "#web/lib/query-client.ts";
-import type { EventMarkers, EventMonth } from "#contract/events/markers.ts";
-import type { EventDetail, EventList, RelatedEvents } from "#contract/events/events.ts";
-import { type EventsFilter, withQuery } from "#web/lib/paths.ts";
+import { apiQuery } from "#web/lib/api.ts";
+import type { EventsFilter } from "#web/lib/paths.ts";
+
+/** An event's id as a URL of the site has it; 0, which no event has, for other text. */
+export const readEventId = (text = ""): number => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0);
 
 /** A page of events. The first element of every key is the GET path, which the query function fetches. */
 export const eventsQuery = ({ when, q, city, category, from, to, page }: EventsFilter = {}) =>
-  pathQuery<EventList>(withQuery("/api/events", { when, q, city, category, from, to, page }));
+  apiQuery("GET /api/events", { query: { when, q, city, category, from, to, page } });
 
 /** Events for the map. */
 export const markersQuery = ({ when, q, city, category, from, to }: EventsFilter) =>
-  pathQuery<EventMarkers>(withQuery("/api/events/markers", { when, q, city, category, from, to }));
+  apiQuery("GET /api/events/markers", { query: { when, q, city, category, from, to } });
 
 /** The most recent past events, for the home page. */
-export const latelyQuery = () => pathQuery<EventMarkers>(withQuery("/api/events/markers", { when: "past", most: 4 }));
+export const latelyQuery = () => apiQuery("GET /api/events/markers", { query: { when: "past", most: 4 } });
 
 /** The events of a month; of the current month by default. */
 export const monthQuery = ({ month, q, city, category }: EventsFilter) =>
-  pathQuery<EventMonth>(withQuery("/api/events/month", { month, q, city, category }));
+  apiQuery("GET /api/events/month", { query: { month, q, city, category } });
 
 /** The next event that can be bought, if any. */
-export const nextBuyableQuery = () => pathQuery<RelatedEvents>("/api/events/next-buyable");
+export const nextBuyableQuery = () => apiQuery("GET /api/events/next-buyable");
 
 /** A few events like this one. */
-export const relatedQuery = (id: string | number) => pathQuery<RelatedEvents>(`/api/events/${id}/related`);
+export const relatedQuery = (id: number) => apiQuery("GET /api/events/{id}/related", { params: { id } });
 
 /** @param accessCode also shows the hidden ticket types that it unlocks */
-export const eventQuery = (id: string | number, accessCode?: string) =>
-  pathQuery<EventDetail>(withQuery(`/api/events/${id}`, { accessCode }));
+export const eventQuery = (id: number, accessCode?: string) =>
+  apiQuery("GET /api/events/{id}", { params: { id }, query: { accessCode } });

@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { type OpenDialog, SentList, SlipLink, small } from "./sent-list.tsx";
 import { fulfillmentStatuses, onHoldBadge } from "./labels.ts";
-import { adminFulfillmentQuery, fulfillmentPaths } from "./queries.ts";
+import { adminFulfillmentQuery } from "./queries.ts";
 
 const ShipDialog = lazyDialog("The form", async () => (await import("./ship-dialog.tsx")).ShipDialog);
 const HandOverDialog = lazyDialog("The form", async () => (await import("./ship-dialog.tsx")).HandOverDialog);
@@ -74,7 +74,7 @@ function Actions({ orderId, fulfillment: { lines, isOnHold, method }, onOpen }: 
             {labels[way]}
           </Button>
         ))}
-      {isOpen && <SlipLink to={fulfillmentPaths.packingSlip(orderId)} />}
+      {isOpen && <SlipLink orderId={orderId} />}
       {canReturn && (
         <Button size="sm" variant="outline" className={small} onClick={() => onOpen("return")}>
           Record return
@@ -126,7 +126,7 @@ type DownloadLineProps = { download: AdminFulfillment["downloads"][number]; orde
 /** A file of the order, and how many of its downloads are used. */
 function DownloadLine({ download: { lineId, name, uses, maxUses, lastAt }, orderId }: DownloadLineProps) {
   const renew = usePress("We couldn't renew the downloads", async (write) => {
-    await write(fulfillmentPaths.renewDownloads(orderId), { lineId });
+    await write("POST /api/admin/orders/{id}/downloads/renew", { params: { id: orderId }, body: { lineId } });
     showSuccess("Downloads renewed");
   });
   return (
@@ -171,7 +171,8 @@ function VoidDialog({ orderId, open, onClose }: VoidDialogProps) {
   const form = useReasonForm({
     onClose,
     submit: async ({ reason }, write) => {
-      await write(`${fulfillmentPaths.shipment(orderId, open!.id)}/void`, { reason });
+      const params = { id: orderId, shipmentId: open!.id };
+      await write("POST /api/admin/orders/{id}/shipments/{shipmentId}/void", { params, body: { reason } });
       showSuccess(done);
     },
   });

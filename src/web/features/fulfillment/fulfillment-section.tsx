@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { FulfillmentRow, PickLine } from "#contract/fulfillment/admin.ts";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { DownloadLink } from "#web/admin-kit/download-link.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
+import { apiPath } from "#web/lib/api.ts";
 import { formatCalendarDay } from "#web/lib/dates.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
@@ -18,10 +18,10 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { fulfillmentStatuses, onHoldBadge } from "./labels.ts";
 
-const orders: List<FulfillmentRow> = {
+const orders = staffList("GET /api/admin/fulfillment", {
   label: "Orders to send",
   noun: "orders",
-  path: "/api/admin/fulfillment",
+  file: "GET /api/admin/fulfillment.csv",
   sort: "-paidAt",
   search: "Buyer, email, order number",
   isWide: true,
@@ -86,14 +86,14 @@ const orders: List<FulfillmentRow> = {
     },
     paidAt: momentColumn("paidAt", "Paid", { sort: "desc", phone: "part" }),
   },
-};
+});
 
 /** Orders with products: what is to ship, to pick up, sent; and what to pack for all of them. */
 export function FulfillmentSection() {
   const list = useStaffList(orders);
   const [isPicking, setPicking] = useState(false);
   const show = list.values["show"] === "to_pick_up" ? "to_pick_up" : "to_ship";
-  const pick = { show, eventId: list.values["event"] };
+  const pick: PickListProps["query"] = { show, eventId: list.values["event"] };
   return (
     <AdminShell
       title="Fulfillment"
@@ -112,11 +112,11 @@ export function FulfillmentSection() {
   );
 }
 
-type PickListProps = { query: { show: string; eventId: string | undefined }; onClose: () => void };
+type PickListProps = { query: { show: "to_ship" | "to_pick_up"; eventId: string | undefined }; onClose: () => void };
 
 /** What to take from the shelves for all open orders together. It prints as it is, and downloads as CSV. */
 function PickList({ query, onClose }: PickListProps) {
-  const read = useQuery(adminQuery<{ items: PickLine[] }>(withQuery("/api/admin/pick-list", query)));
+  const read = useQuery(adminQuery("GET /api/admin/pick-list", { query }));
   return (
     <Dialog
       title="Pick list"
@@ -154,7 +154,7 @@ function PickList({ query, onClose }: PickListProps) {
         <Button variant="outline" onClick={() => window.print()}>
           Print
         </Button>
-        <DownloadLink to={withQuery("/api/admin/pick-list.csv", query)} className={buttonStyle("gold")}>
+        <DownloadLink to={apiPath("GET /api/admin/pick-list.csv", { query })} className={buttonStyle("gold")}>
           CSV
         </DownloadLink>
       </DialogFoot>

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { MyItems as Own } from "#contract/fulfillment/my-items.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
+import { apiQuery } from "#web/lib/api.ts";
 import { eventDate } from "#web/lib/event-date.ts";
 import { paths } from "#web/lib/paths.ts";
-import { pathQuery } from "#web/lib/query-client.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -23,7 +23,7 @@ const labels: Partial<Record<NonNullable<Own["status"]>, string>> = {
 export function MyItems() {
   const isReady = useHydrated();
   const { data } = useQuery({
-    ...pathQuery<{ items: Own[] }>("/api/my-items"),
+    ...apiQuery("GET /api/my-items"),
     enabled: isReady,
     refetchOnMount: "always",
   });

@@ -9,10 +9,10 @@ import {
 } from "#contract/fulfillment/fulfillment.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { spacedCode } from "#web/features/tickets/ticket-text.ts";
-import { callJson, CallError } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { formatDay, ownZone } from "#web/lib/dates.ts";
 import { eventDate } from "#web/lib/event-date.ts";
-import { withQuery } from "#web/lib/paths.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -149,8 +149,11 @@ function Downloads({ downloads, orderId, linkKey }: DownloadsProps) {
     setBusy(lineId);
     setFailure(undefined);
     try {
-      const path = withQuery(`/api/orders/${encodeURIComponent(orderId)}/downloads`, { key: linkKey });
-      const { url } = await callJson<{ url: string }>("POST", path, { body: { lineId } });
+      const { url } = await callApi("POST /api/orders/{id}/downloads", {
+        params: { id: orderId },
+        query: { key: linkKey },
+        body: { lineId },
+      });
       window.location.assign(url);
     } catch (error) {
       setFailure(

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
 import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { placeholderFrom } from "#web/lib/placeholder-from.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Callout } from "#web/ui/callout.tsx";
@@ -10,7 +10,6 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field, Textarea } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { fulfillmentPaths } from "./queries.ts";
 import { UnitChoice, unitsOf, type Units } from "./unit-choice.tsx";
 
 type ReturnDialogProps = { orderId: string; fulfillment: AdminFulfillment; onClose: () => void };
@@ -19,10 +18,7 @@ type Values = { units: Units; isRestocked: boolean; isRefunded: boolean; note: s
 /** What a return of units would refund. Not under /api/admin: a quote for what just came back must not refetch. */
 const quoteQuery = (orderId: string, units: ReturnType<typeof unitsOf>) => ({
   queryKey: ["return-quote", orderId, units] as const,
-  queryFn: () =>
-    callJson<{ amountCents: number; currency: string }>("POST", fulfillmentPaths.returnQuote(orderId), {
-      body: { units },
-    }),
+  queryFn: () => callApi("POST /api/admin/orders/{id}/return-quote", { params: { id: orderId }, body: { units } }),
   ...placeholderFrom(`return-quote ${orderId}`),
   staleTime: 0,
   gcTime: 0,
@@ -45,7 +41,8 @@ export function ReturnDialog({ orderId, fulfillment, onClose }: ReturnDialogProp
         ...(note.trim() === "" ? {} : { note: note.trim() }),
         ...(isRefunded ? { refund: { amountCents: quote.data!.amountCents } } : {}),
       };
-      await sendOnce((key) => write(fulfillmentPaths.returns(orderId), body, key));
+      const params = { id: orderId };
+      await sendOnce((key) => write("POST /api/admin/orders/{id}/returns", { params, body, key }));
       showSuccess("Return recorded", isRefunded ? "The refund is on its way. We're emailing the buyer." : "");
     },
     onSent: onClose,

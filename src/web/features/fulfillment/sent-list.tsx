@@ -4,9 +4,9 @@ import { carrierNames } from "#contract/fulfillment/fulfillment.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { apiPath } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { fulfillmentPaths } from "./queries.ts";
 
 type Line = { name: string; quantity: number };
 type Parcel = AdminFulfillment["parcels"][number];
@@ -20,9 +20,19 @@ export type OpenDialog =
 export const small = "min-h-11! md:min-h-10!";
 const listed = (lines: Line[]) => lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
 
-/** The packing slip as a PDF. */
-export const SlipLink = ({ to }: { to: string }) => (
-  <a href={to} target="_blank" rel="noreferrer" className={buttonStyle("outline", "sm", small)}>
+type SlipLinkProps = { orderId: string; parcelId?: string };
+
+/** The packing slip of an order, or of one of its parcels, as a PDF. */
+export const SlipLink = ({ orderId, parcelId }: SlipLinkProps) => (
+  <a
+    href={apiPath("GET /api/admin/orders/{id}/packing-slip", {
+      params: { id: orderId },
+      query: { shipment: parcelId },
+    })}
+    target="_blank"
+    rel="noreferrer"
+    className={buttonStyle("outline", "sm", small)}
+  >
     Packing slip
   </a>
 );
@@ -50,7 +60,7 @@ export function SentList({ orderId, fulfillment: { parcels, handovers, returns, 
               Track
             </a>
           )}
-          <SlipLink to={fulfillmentPaths.packingSlip(orderId, parcel.id)} />
+          <SlipLink orderId={orderId} parcelId={parcel.id} />
           <Button size="sm" variant="outline" className={small} onClick={() => onOpen({ dialog: "tracking", parcel })}>
             Change tracking
           </Button>

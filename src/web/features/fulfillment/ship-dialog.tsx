@@ -7,7 +7,6 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { itemCount } from "./labels.ts";
-import { fulfillmentPaths } from "./queries.ts";
 import { allUnits, UnitChoice, unitsOf, type Units } from "./unit-choice.tsx";
 
 type DialogProps = { orderId: string; fulfillment: AdminFulfillment; onClose: () => void };
@@ -29,7 +28,8 @@ export function ShipDialog({ orderId, fulfillment, onClose }: DialogProps) {
     failureText,
     submit: async ({ units, carrier, tracking }) => {
       const body = { carrier, tracking: tracking.trim(), units: unitsOf(units) };
-      await sendOnce((key) => write(fulfillmentPaths.shipments(orderId), body, key));
+      const params = { id: orderId };
+      await sendOnce((key) => write("POST /api/admin/orders/{id}/shipments", { params, body, key }));
       showSuccess("Parcel recorded", "We're emailing the buyer.");
     },
     onSent: onClose,
@@ -60,7 +60,8 @@ export function HandOverDialog({ orderId, fulfillment, onClose }: DialogProps) {
     defaults: { units: allUnits(lines) },
     failureText,
     submit: async ({ units }) => {
-      await sendOnce((key) => write(fulfillmentPaths.handovers(orderId), { units: unitsOf(units) }, key));
+      const handover = { params: { id: orderId }, body: { units: unitsOf(units) } };
+      await sendOnce((key) => write("POST /api/admin/orders/{id}/handovers", { ...handover, key }));
       showSuccess("Handed over");
     },
     onSent: onClose,
@@ -90,7 +91,8 @@ export function TrackingDialog({ orderId, parcel, onClose }: TrackingProps) {
     failureText,
     submit: async ({ carrier, tracking, notify }) => {
       const body = { carrier, tracking: tracking.trim(), notify };
-      await write(fulfillmentPaths.shipment(orderId, parcel.id), body, undefined, { method: "PUT" });
+      const params = { id: orderId, shipmentId: parcel.id };
+      await write("PUT /api/admin/orders/{id}/shipments/{shipmentId}", { params, body });
       showSuccess("Tracking changed", notify ? "We're emailing the buyer." : "");
     },
     onSent: onClose,

@@ -18,7 +18,8 @@ export function CorrectInvoice({ orderId, invoice, onClose }: CorrectInvoiceProp
     onClose,
     submit: async ({ reason, ...draft }) => {
       const body = { ...billingOf(draft), documentId: invoice.id, reason };
-      const corrected = await write<OrderDocument>(`/api/admin/orders/${orderId}/invoice/correction`, body);
+      const params = { id: orderId };
+      const corrected = await write("POST /api/admin/orders/{id}/invoice/correction", { params, body });
       await queryClient.invalidateQueries(documentsQuery(orderId));
       toast({ title: `Invoice ${corrected.number} created`, description: "We're emailing the buyer.", tone: "good" });
     },

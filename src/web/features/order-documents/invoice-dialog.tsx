@@ -2,13 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { billingFields } from "#contract/form-fields.ts";
 import type { OrderDocument } from "#contract/order-documents.ts";
-import { CallError, callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormEnd } from "#web/ui/form-end.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { BillingFields, billingMessages, billingOf, draftOf } from "./billing-fields.tsx";
-import { documentPath, documentsQuery } from "./queries.ts";
+import { documentsQuery } from "./queries.ts";
 
 const invoiceForm = z.object(billingFields);
 
@@ -33,9 +34,13 @@ export function InvoiceDialog({ orderId, linkKey, wrong, onClose }: InvoiceDialo
       (error instanceof CallError ? error.answer.message : undefined) ??
       "We couldn't create the invoice. Please try again.",
     submit: async (billing) => {
-      const body = { ...billing, ...(wrong ? { documentId: wrong.id } : {}) };
-      const path = documentPath(orderId, wrong ? "invoice/correction" : "invoice", linkKey);
-      const invoice = await callJson<OrderDocument>("POST", path, { body });
+      const order = { params: { id: orderId }, query: { key: linkKey } };
+      const invoice = wrong
+        ? await callApi("POST /api/orders/{id}/invoice/correction", {
+            ...order,
+            body: { ...billing, documentId: wrong.id },
+          })
+        : await callApi("POST /api/orders/{id}/invoice", { ...order, body: billing });
       toast({ title: `Invoice ${invoice.number} created`, tone: "good" });
       await queryClient.invalidateQueries(documentsQuery(orderId, linkKey));
       onClose();

@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { useRef, useState } from "react";
 import type { OrderDocument } from "#contract/order-documents.ts";
+import { apiPath } from "#web/lib/api.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { documentNames, documentPath, documentsQuery } from "./queries.ts";
+import { documentNames, documentsQuery } from "./queries.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
 const InvoiceDialog = lazyDialog("The invoice form", async () => (await import("./invoice-dialog.tsx")).InvoiceDialog);
@@ -42,16 +43,23 @@ export function OrderDocuments({ orderId, linkKey, inAdmin = false }: OrderDocum
     <div className="grid gap-2">
       <ul aria-label="Documents" className="grid gap-1">
         {[
-          { path: "receipt.pdf", name: "Receipt", note: receipt?.number ?? "PDF" },
+          {
+            href: apiPath("GET /api/orders/{id}/receipt.pdf", { params: { id: orderId }, query: { key: linkKey } }),
+            name: "Receipt",
+            note: receipt?.number ?? "PDF",
+          },
           ...others.map((each) => ({
-            path: `documents/${each.id}`,
+            href: apiPath("GET /api/orders/{id}/documents/{documentId}", {
+              params: { id: orderId, documentId: each.id },
+              query: { key: linkKey },
+            }),
             name: documentNames[each.kind],
             note: captionOf(each),
           })),
-        ].map(({ path, name, note }) => (
-          <li key={path}>
+        ].map(({ href, name, note }) => (
+          <li key={href}>
             <a
-              href={documentPath(orderId, path, linkKey)}
+              href={href}
               target="_blank"
               rel="noreferrer"
               className="flex min-h-11 items-center gap-3 font-semibold underline-offset-4 hover:underline"

@@ -1,14 +1,9 @@
-import type { OrderDocument, DocumentKind } from "#contract/order-documents.ts";
-import { withQuery } from "#web/lib/paths.ts";
-import { pathQuery } from "#web/lib/query-client.ts";
+import type { DocumentKind } from "#contract/order-documents.ts";
+import { apiQuery } from "#web/lib/api.ts";
 
-/** The address of an order's document. @param key from the order's link, for visitors without a session */
-export const documentPath = (orderId: string, path: string, key?: string) =>
-  withQuery(`/api/orders/${encodeURIComponent(orderId)}/${path}`, { key });
-
-/** An order's documents, oldest first. */
-export const documentsQuery = (orderId: string, key?: string) =>
-  pathQuery<{ items: OrderDocument[] }>(documentPath(orderId, "documents", key));
+/** An order's documents, oldest first. @param key from the order's link, for visitors without a session */
+export const documentsQuery = (id: string, key?: string) =>
+  apiQuery("GET /api/orders/{id}/documents", { params: { id }, query: { key } });
 
 /** The label of each kind of document. */
 export const documentNames: Record<DocumentKind, string> = {

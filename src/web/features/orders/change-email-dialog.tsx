@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { Email } from "#contract/form-fields.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { thingsOf } from "#contract/orders/texts.ts";
-import { CallError, callJson } from "#web/lib/call.ts";
+import { callApi, refusalOf } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
-import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout, Focused } from "#web/ui/callout.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
@@ -16,7 +16,7 @@ import { storeBuyer } from "./purchase.ts";
 
 const emailForm = z.object({ email: Email, code: z.optional(z.string()) });
 
-const needsCode = (error: unknown) => error instanceof CallError && error.answer.code === "code_invalid";
+const needsCode = (error: unknown) => refusalOf("POST /api/orders/{id}/email", error) === "code_invalid";
 
 function refusalText(error: unknown): string {
   if (!(error instanceof CallError)) return "No connection. Nothing was changed. Check your internet and try again.";
@@ -36,7 +36,7 @@ export function ChangeEmailDialog({ order, linkKey, onChanged, onClose }: Change
   const [step, setStep] = useState<"email" | "code" | "done">("email");
   const [isTyping, setTyping] = useState(false);
   const request = useRef({ body: "", key: "" });
-  const address = (what: string) => withQuery(`/api/orders/${order.id}/${what}`, { key: linkKey });
+  const address = { params: { id: order.id }, query: { key: linkKey } };
   const isPaid = order.paidAt !== null;
   const things = thingsOf(order) === "tickets" ? "tickets" : "order";
 
@@ -51,11 +51,11 @@ export function ChangeEmailDialog({ order, linkKey, onChanged, onClose }: Change
       // The same request again is the same change.
       if (request.current.body !== text) request.current = { body: text, key: newUuid() };
       try {
-        await callJson("POST", address("email"), { body, headers: { "idempotency-key": request.current.key } });
+        await callApi("POST /api/orders/{id}/email", { ...address, body, key: request.current.key });
       } catch (error) {
         request.current.body = error instanceof CallError ? "" : request.current.body;
         if (step === "code" || !needsCode(error)) throw error;
-        await callJson("POST", address("email-code"), { body: {} });
+        await callApi("POST /api/orders/{id}/email-code", { ...address, body: {} });
         setStep("code");
         return;
       }

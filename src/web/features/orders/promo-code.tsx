@@ -8,9 +8,10 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import type { DeliveryWish } from "#contract/delivery/delivery.ts";
 import type { OrderDraftInput, Quote } from "#contract/orders/orders.ts";
 import type { Line } from "#web/features/tickets/picks.ts";
+import { apiPath, callApi } from "#web/lib/api.ts";
 import { CallError } from "#web/lib/call.ts";
 import { focusInView } from "#web/ui/callout.tsx";
-import { patientCall } from "./purchase.ts";
+import { patiently } from "./purchase.ts";
 
 /** Selected lines in the API's form: only pay-what-you-want lines carry an amount. */
 export const draftLines = (lines: Line[]) =>
@@ -54,8 +55,8 @@ export function useQuote(lines: Line[], promo: string | undefined, accessCode: s
 
 /** What an order would cost now. */
 const quoteQuery = (body: QuoteBody) => ({
-  queryKey: ["/api/orders/quote", body],
-  queryFn: () => patientCall<Quote>("POST", "/api/orders/quote", { body }),
+  queryKey: [apiPath("POST /api/orders/quote"), body],
+  queryFn: () => patiently((signal) => callApi("POST /api/orders/quote", { body, signal })),
   // A code's last redemption may be used at any moment.
   staleTime: 0,
   gcTime: 0,

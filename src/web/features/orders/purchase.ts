@@ -1,5 +1,6 @@
 import type { Order, OrderDraftInput } from "#contract/orders/orders.ts";
-import { CallError, callJson, type CallOptions } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import { dropStorage, parseJson, readStorage, storageKeys, writeStorage } from "#web/lib/safe-storage.ts";
 import { type DeliveryFields, noDelivery } from "#web/features/delivery/checkout/no-delivery.ts";
@@ -15,18 +16,16 @@ const isPassing = (error: unknown) =>
  *
  * @throws CallError if the server refuses; any other error if it can't be reached
  */
-export async function patientCall<T>(
-  method: string,
-  path: string,
-  options: CallOptions = {},
+export async function patiently<Reply>(
+  send: (signal: AbortSignal) => Promise<Reply>,
   [pauseMs, ...laterMs]: number[] = [700, 2000],
-): Promise<T> {
+): Promise<Reply> {
   try {
-    return await callJson<T>(method, path, { ...options, signal: AbortSignal.timeout(patienceMs) });
+    return await send(AbortSignal.timeout(patienceMs));
   } catch (error) {
     if (pauseMs === undefined || !isPassing(error)) throw error;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    return patientCall(method, path, options, laterMs);
+    return patiently(send, laterMs);
   }
 }
 
@@ -38,8 +37,8 @@ export async function patientCall<T>(
 export async function placeOrder(draft: OrderDraftInput): Promise<Order> {
   const attempt = attemptFor(draft);
   try {
-    const headers = { "idempotency-key": attempt.key };
-    const order = await patientCall<Order>("POST", "/api/orders", { body: draft, headers });
+    const { key } = attempt;
+    const order = await patiently((signal) => callApi("POST /api/orders", { body: draft, key, signal }));
     // The tab remembers that it has an order on hold.
     writeStorage(attemptKey, JSON.stringify({ ...attempt, orderId: order.id }), "session");
     writeStorage(heldKey, order.id, "session");
@@ -54,17 +53,17 @@ export async function placeOrder(draft: OrderDraftInput): Promise<Order> {
 }
 
 /** Starts the payment. Each press gets a new key: the server itself sends every press to the one open payment page. */
-export const payOrder = (orderId: string) =>
-  patientCall<{ status: "redirect"; url: string } | { status: "paid" }>("POST", `/api/orders/${orderId}/payment`, {
-    body: {},
-    headers: { "idempotency-key": newUuid() },
-  });
+export function payOrder(id: string) {
+  const key = newUuid();
+  return patiently((signal) => callApi("POST /api/orders/{id}/payment", { params: { id }, body: {}, key, signal }));
+}
 
 /** Applies a promo code to an order on hold. The same code again changes nothing. */
-export const addPromoCode = (orderId: string, promoCode: string) =>
-  patientCall<Order>("PUT", `/api/orders/${orderId}/promo-code`, { body: { promoCode } });
+export const addPromoCode = (id: string, promoCode: string) =>
+  patiently((signal) => callApi("PUT /api/orders/{id}/promo-code", { params: { id }, body: { promoCode }, signal }));
 
-export const releaseOrder = (orderId: string) => patientCall<Order>("DELETE", `/api/orders/${orderId}`);
+export const releaseOrder = (id: string) =>
+  patiently((signal) => callApi("DELETE /api/orders/{id}", { params: { id }, signal }));
 
 /**
  * One checkout attempt: the idempotency key for this exact order. It survives a double click, a retry on a bad network and a

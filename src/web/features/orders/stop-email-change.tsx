@@ -1,19 +1,21 @@
 import { useState } from "react";
-import { CallError, callJson } from "#web/lib/call.ts";
+import type { ReplyOf } from "#contract/calls.ts";
+import { callApi, refusalOf } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout, Focused } from "#web/ui/callout.tsx";
 
 /** The target of the link that a former address got. A press stops the change, not the visit: email programs open links. */
 export function StopEmailChange({ token }: { token: string }) {
   const [isBusy, setBusy] = useState(false);
-  const [stopped, setStopped] = useState<{ number: string; email: string }>();
+  const [stopped, setStopped] = useState<ReplyOf<"POST /api/orders/email-stop">>();
   const [failure, setFailure] = useState<unknown>();
 
   async function stop() {
     setBusy(true);
     setFailure(undefined);
     try {
-      setStopped(await callJson("POST", "/api/orders/email-stop", { body: { token } }));
+      setStopped(await callApi("POST /api/orders/email-stop", { body: { token } }));
     } catch (error) {
       setFailure(error);
     }
@@ -55,8 +57,10 @@ export function StopEmailChange({ token }: { token: string }) {
   );
 }
 
-const isOver = (failure: unknown) =>
-  failure instanceof CallError && (failure.answer.code === "link_over" || failure.answer.code === "invalid_input");
+function isOver(failure: unknown): boolean {
+  const refusal = refusalOf("POST /api/orders/email-stop", failure);
+  return refusal === "link_over" || refusal === "invalid_input";
+}
 
 function titleOf(failure: unknown): string {
   if (isOver(failure)) return "This link isn't valid anymore";

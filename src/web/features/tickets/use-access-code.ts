@@ -5,13 +5,13 @@ import { eventQuery } from "#web/features/events/queries.ts";
 import { readCode } from "#web/lib/offers.ts";
 import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
 
-const keyOf = (eventId: string) => `sg:access:${eventId}`;
+const keyOf = (eventId: number) => `sg:access:${eventId}`;
 
 /**
  * The code that unlocks an event's hidden ticket types for a visitor: from a link `?access=CODE`, from earlier in this tab,
  * or typed. It is saved only after it unlocked something, and is passed on to checkout, where the server checks it again.
  */
-export function useAccessCode(eventId: string) {
+export function useAccessCode(eventId: number) {
   const [search] = useSearchParams();
   const queryClient = useQueryClient();
   const [accessCode, setAccessCode] = useState<string>();

@@ -7,7 +7,7 @@ import { SavedMeanwhile, useVersionedForm, type VersionedForm } from "#web/admin
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Failure, Loaded } from "#web/admin-kit/read-failure.tsx";
 import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
@@ -18,10 +18,8 @@ import { useQuery } from "@tanstack/react-query";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 
-const deliveryPath = "/api/admin/delivery";
-
 /** Shipping rates and sales tax. */
-const deliveryQuery = () => adminQuery<DeliverySettings>(deliveryPath);
+const deliveryQuery = () => adminQuery("GET /api/admin/delivery");
 
 const RateDialog = lazyDialog("The rate's form", async () => (await import("./rate-dialog.tsx")).RateDialog);
 const TaxDialog = lazyDialog("The tax form", async () => (await import("./tax-dialog.tsx")).TaxDialog);
@@ -38,11 +36,11 @@ export function DeliveryEditor({ settings }: { settings: DeliverySettings }) {
     version: settings.version,
     deleted: "These settings no longer exist.",
     readLatest: async () => {
-      const { version, rates, taxes } = await callJson<DeliverySettings>("GET", deliveryPath);
+      const { version, rates, taxes } = await callApi("GET /api/admin/delivery");
       return { values: { rates, taxes }, version };
     },
     submit: async (body, version) => {
-      await write<DeliverySettings>(deliveryPath, { ...body, version }, undefined, { method: "PUT" });
+      await write("PUT /api/admin/delivery", { body: { ...body, version: version! } });
       showSuccess("Shipping and tax saved");
     },
   });

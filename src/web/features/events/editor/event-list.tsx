@@ -152,7 +152,7 @@ function useEventsBulk() {
   const set = (visibility: "published" | "draft", { rows, clear }: Chosen<EventRow>) =>
     attempt(visibility, async () => {
       const ids = rows.map(({ id }) => id);
-      const outcome = await write<BulkOutcome>("/api/admin/events/visibility", { ids, visibility });
+      const outcome = await write("POST /api/admin/events/visibility", { body: { ids, visibility } });
       setRefused(outcome.refused);
       if (outcome.done.length > 0) {
         const done = visibility === "published" ? "published" : "unpublished";

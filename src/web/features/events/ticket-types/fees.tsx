@@ -67,7 +67,7 @@ function FeesDialog({ onClose }: { onClose: () => void }) {
     },
     fields: { percentHundredths: "percent", ticketCents: "amount" },
     failureText,
-    submit: (rule) => write("PUT", `/api/admin/events/${id}/fees`, rule),
+    submit: (rule) => write("PUT /api/admin/events/{id}/fees", { params: { id }, body: rule }),
     onSent: onClose,
   });
   const { kind } = form.values;

@@ -1,23 +1,28 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
+import type { EndpointName, ReplyOf } from "#contract/calls.ts";
 import type { TicketSetup } from "#contract/events/ticket-types.ts";
-import { callJson } from "#web/lib/call.ts";
+import { apiQuery, type CallArgs, callApi } from "#web/lib/api.ts";
 import { applyReply } from "#web/lib/query-client.ts";
 
 /** How often sales numbers refresh while staff look at them. */
 const pollMs = 10_000;
 
 /** What an event sells, refreshed while staff look at it. */
-export const setupQuery = (eventId: number) =>
-  queryOptions<TicketSetup, Error, TicketSetup, readonly [string]>({
-    queryKey: [`/api/admin/events/${eventId}/ticket-types`],
-    staleTime: pollMs,
-    refetchInterval: pollMs,
-  });
+export const setupQuery = (id: number) => ({
+  ...apiQuery("GET /api/admin/events/{id}/ticket-types", { params: { id } }),
+  staleTime: pollMs,
+  refetchInterval: pollMs,
+});
+
+/** The endpoints that answer with the complete setup. */
+type SetupName = {
+  [Name in Exclude<EndpointName, `GET ${string}`>]: ReplyOf<Name> extends TicketSetup ? Name : never;
+}[Exclude<EndpointName, `GET ${string}`>];
 
 export const SetupContext = createContext<TicketSetup | undefined>(undefined);
 
-/** What the event sells, its address in the API, and a function that changes it. */
+/** What the event sells, and a function that changes it. */
 export function useTicketSetup() {
   const setup = use(SetupContext);
   if (setup === undefined) throw new Error("useTicketSetup must be used within the ticket setup");
@@ -26,14 +31,15 @@ export function useTicketSetup() {
   const [path] = queryKey;
 
   /** Every reply has the complete new setup, so no refetch is needed. */
-  async function write(method: "POST" | "PUT" | "DELETE", to: string, body?: object): Promise<TicketSetup> {
+  async function write<Name extends SetupName>(name: Name, ...args: CallArgs<Name>): Promise<ReplyOf<Name>> {
     await queryClient.cancelQueries({ queryKey });
-    const changed = await callJson<TicketSetup>(method, to, body === undefined ? {} : { body });
+    const changed = await callApi(name, ...args);
     await applyReply(queryClient, queryKey, changed);
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [key] }) => String(key).startsWith("/api/admin/") && key !== path,
+      predicate: ({ queryKey: [key] }) => /^\/api\/admin\//.test(String(key)) && key !== path,
     });
     return changed;
   }
-  return { ...setup, path, write, readLatest: () => callJson<TicketSetup>("GET", path) };
+  const readLatest = () => callApi("GET /api/admin/events/{id}/ticket-types", { params: { id: setup.event.id } });
+  return { ...setup, write, readLatest };
 }

@@ -119,14 +119,15 @@ function PoolDialog({ pool, onClose }: { pool: Pool | undefined; onClose: () => 
     },
     deleted: "Someone deleted this shared capacity.",
     submit: async (body, version) => {
-      if (pool) await write("PUT", `/api/admin/pools/${pool.id}`, { ...body, version });
-      else await write("POST", `/api/admin/events/${event.id}/pools`, body);
+      if (pool)
+        await write("PUT /api/admin/pools/{id}", { params: { id: pool.id }, body: { ...body, version: version! } });
+      else await write("POST /api/admin/events/{id}/pools", { params: { id: event.id }, body });
       onClose();
     },
   });
 
   async function deletePool() {
-    await write("DELETE", `/api/admin/pools/${pool!.id}`);
+    await write("DELETE /api/admin/pools/{id}", { params: { id: pool!.id } });
     onClose();
   }
 
@@ -174,7 +175,7 @@ function PeopleDialog({ onClose }: { onClose: () => void }) {
   });
 
   async function save(body: { capacity?: number | undefined }) {
-    await write("PUT", `/api/admin/events/${id}/people`, body);
+    await write("PUT /api/admin/events/{id}/people", { params: { id }, body });
     onClose();
   }
 

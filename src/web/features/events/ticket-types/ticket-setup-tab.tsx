@@ -112,7 +112,7 @@ const typeOf = (tier: (typeof usualTiers)[number], before?: number) =>
 /** Three price tiers at once, each opening when the one before it sells out. */
 function PriceTiersDialog({ onClose }: { onClose: () => void }) {
   const [createdIds, setCreatedIds] = useState<number[]>([]);
-  const { path, write } = useTicketSetup();
+  const { event, write } = useTicketSetup();
   const form = useZodForm({
     defaults: { tiers: usualTiers },
     failureText,
@@ -124,7 +124,10 @@ function PriceTiersDialog({ onClose }: { onClose: () => void }) {
       const ids = [...createdIds];
       try {
         for (const tier of tiers.slice(ids.length)) {
-          const { types } = await write("POST", path, typeOf(tier, ids.at(-1)));
+          const { types } = await write("POST /api/admin/events/{id}/ticket-types", {
+            params: { id: event.id },
+            body: TicketTypeInput.parse(typeOf(tier, ids.at(-1))),
+          });
           ids.push(types.at(-1)!.id);
         }
       } finally {

@@ -22,7 +22,7 @@ export function TypeDrawer({ subject, onClose }: TypeDrawerProps) {
   const type = "id" in subject ? subject : undefined;
   const id = useId();
   const [isLeaving, setLeaving] = useState(false);
-  const { event, path, write, readLatest } = useTicketSetup();
+  const { event, write, readLatest } = useTicketSetup();
   const form = useVersionedForm({
     schema: TicketTypeInput,
     bodyOf: inputOf,
@@ -37,8 +37,10 @@ export function TypeDrawer({ subject, onClose }: TypeDrawerProps) {
     },
     deleted: "Someone deleted this ticket type.",
     submit: async (input, version) => {
-      if (type) await write("PUT", `/api/admin/ticket-types/${type.id}`, { ...input, version });
-      else await write("POST", path, input);
+      if (type) {
+        const body = { ...input, version: version! };
+        await write("PUT /api/admin/ticket-types/{id}", { params: { id: type.id }, body });
+      } else await write("POST /api/admin/events/{id}/ticket-types", { params: { id: event.id }, body: input });
       showSuccess(type ? `${input.name} saved` : `${input.name} added`);
       onClose();
     },
@@ -88,12 +90,14 @@ function TypeEnding({ type, onDone }: { type: AdminTicketType; onDone: () => voi
   const [confirming, setConfirming] = useState<"end" | "delete">();
   const { failure, attempt } = useAttempt<"end" | "delete">();
   const { write } = useTicketSetup();
-  const path = `/api/admin/ticket-types/${type.id}`;
+  const params = { id: type.id };
 
   async function go(way: "end" | "delete") {
     if (confirming !== way) return setConfirming(way);
     await attempt(way, async () => {
-      await (way === "end" ? write("POST", `${path}/end`) : write("DELETE", path));
+      await (way === "end"
+        ? write("POST /api/admin/ticket-types/{id}/end", { params })
+        : write("DELETE /api/admin/ticket-types/{id}", { params }));
       toast({ title: way === "end" ? `${type.name} sales ended` : `${type.name} deleted` });
       onDone();
     });

@@ -32,7 +32,7 @@ import { priceLabel, stockText, statusOf } from "./labels.ts";
 
 /** The ticket types in the order of the event page. Staff reorder them by dragging, by keyboard or with the arrows. */
 export function TypeList({ onEdit }: { onEdit: (type: AdminTicketType) => void }) {
-  const { types: saved, path, write } = useTicketSetup();
+  const { event, types: saved, write } = useTicketSetup();
   const [moved, setMoved] = useState<number[]>();
   const latest = useRef<number[]>(undefined);
   // The last requested order wins.
@@ -49,7 +49,8 @@ export function TypeList({ onEdit }: { onEdit: (type: AdminTicketType) => void }
     setMoved(next);
     latest.current = next;
     try {
-      await inTurn(() => write("PUT", `${path}/order`, { ids: next }));
+      const order = { params: { id: event.id }, body: { ids: next } };
+      await inTurn(() => write("PUT /api/admin/events/{id}/ticket-types/order", order));
     } catch (error) {
       showFailure("The new sort order wasn't saved", error);
     } finally {

@@ -3,7 +3,7 @@ import { Panel } from "#web/admin-kit/panel.tsx";
 import { Download } from "lucide-react";
 import { Fragment, useState } from "react";
 import { DownloadLink } from "#web/admin-kit/download-link.tsx";
-import { withQuery } from "#web/lib/paths.ts";
+import { apiPath } from "#web/lib/api.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
 const accounts = [
@@ -18,8 +18,8 @@ const accounts = [
 ];
 
 const files = [
-  { path: "/api/admin/ledger.csv", label: "Export ledger", variant: "gold", isPlain: true },
-  { path: "/api/admin/order-documents.csv", label: "Export documents", variant: "outline", isPlain: false },
+  { file: "GET /api/admin/ledger.csv", label: "Export ledger", variant: "gold", isPlain: true },
+  { file: "GET /api/admin/order-documents.csv", label: "Export documents", variant: "outline", isPlain: false },
 ] as const;
 
 /** The ledger and the documents of a period as files for the accountant. */
@@ -59,11 +59,11 @@ export function LedgerExportView() {
           />
         </div>
         <div className="flex flex-wrap gap-3">
-          {files.map(({ path, label, variant, isPlain }) =>
+          {files.map(({ file, label, variant, isPlain }) =>
             fieldError === undefined ? (
               <DownloadLink
-                key={path}
-                to={withQuery(path, period)}
+                key={file}
+                to={apiPath(file, { query: period })}
                 isPlain={isPlain}
                 className={buttonStyle(variant, "md")}
               >
@@ -71,7 +71,7 @@ export function LedgerExportView() {
                 {label}
               </DownloadLink>
             ) : (
-              <span key={path} aria-disabled="true" className={buttonStyle(variant, "md")}>
+              <span key={file} aria-disabled="true" className={buttonStyle(variant, "md")}>
                 <Download className="size-5" />
                 {label}
               </span>

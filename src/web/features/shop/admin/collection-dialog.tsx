@@ -4,11 +4,9 @@ import { slugOf } from "#contract/slug.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { showSuccess, useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-
-import { collectionsPath } from "./queries.ts";
 
 const labels = { name: "Name", slug: "Handle", description: "Description" };
 type Form = Record<keyof typeof labels, string>;
@@ -20,7 +18,6 @@ export function CollectionDialog({ collection, onClose }: { collection: Collecti
   const write = useAdminWrite();
   const [isAsked, setAsked] = useState(false);
   const { busy, attempt } = useAttempt("We couldn't delete the collection");
-  const path = collection ? `${collectionsPath}/${collection.id}` : collectionsPath;
   const form = useVersionedForm<Form, CollectionInput>({
     schema: CollectionInput,
     bodyOf: ({ slug, ...values }) => ({
@@ -32,14 +29,16 @@ export function CollectionDialog({ collection, onClose }: { collection: Collecti
     messages: { name: "Enter a name" },
     version: collection?.version,
     readLatest: async () => {
-      const { items } = await callJson<{ items: Collection[] }>("GET", collectionsPath);
+      const { items } = await callApi("GET /api/admin/collections");
       const latest = items.find(({ id }) => id === collection?.id);
       return latest && { values: formOf(latest), version: latest.version };
     },
     deleted: "Someone deleted this collection.",
     submit: async (body, version) => {
-      if (collection) await write(path, { ...body, version }, undefined, { method: "PUT" });
-      else await write(path, body);
+      if (collection) {
+        const params = { id: collection.id };
+        await write("PUT /api/admin/collections/{id}", { params, body: { ...body, version: version! } });
+      } else await write("POST /api/admin/collections", { body });
       showSuccess(`${body.name} saved`);
       onClose();
     },
@@ -47,7 +46,7 @@ export function CollectionDialog({ collection, onClose }: { collection: Collecti
   const remove = () =>
     isAsked
       ? attempt("delete", async () => {
-          await write(path, {}, undefined, { method: "DELETE" });
+          await write("DELETE /api/admin/collections/{id}", { params: { id: collection!.id }, body: {} });
           showSuccess("Collection deleted");
           onClose();
         })

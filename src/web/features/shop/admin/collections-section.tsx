@@ -12,7 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { collectionsPath, collectionsQuery } from "./queries.ts";
+import { collectionsQuery } from "./queries.ts";
 
 const CollectionDialog = lazyDialog(
   "The collection form",
@@ -39,7 +39,7 @@ export function CollectionsSection() {
       lead="Groups that visitors browse the shop by, in this order."
       actions={
         <>
-          {data && data.items.length > 0 && <ShortListFiles at={collectionsPath} isPlain />}
+          {data && data.items.length > 0 && <ShortListFiles file="GET /api/admin/collections.csv" isPlain />}
           {create}
         </>
       }
@@ -67,7 +67,7 @@ function CollectionList({ items, onOpen }: { items: Collection[]; onOpen: (id: n
   const move = (from: number, to: number) =>
     attempt("move", () => {
       const next = ids.toSpliced(from, 1).toSpliced(to, 0, ids[from]!);
-      return write(`${collectionsPath}/order`, { ids: next }, undefined, { method: "PUT" });
+      return write("PUT /api/admin/collections/order", { body: { ids: next } });
     });
   const tool = (label: string, Icon: typeof ArrowUp, isOff: boolean, onClick: () => void) => (
     <button

@@ -1,16 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { AdminProduct } from "#contract/shop/products.ts";
 import { ProductInput } from "#contract/shop/products.ts";
 import { slugOf } from "#contract/slug.ts";
 import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { TextField, MoneyField } from "#web/ui/field.tsx";
 import { Segments } from "#web/features/events/ticket-types/form-parts.tsx";
 import { centsOf, wholeOf } from "#web/lib/amounts.ts";
-import { callJson } from "#web/lib/call.ts";
+import { apiPath, callApi } from "#web/lib/api.ts";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { kinds } from "./labels.tsx";
-import { productsPath } from "./queries.ts";
 
 type NewProduct = { title: string; kind: ProductInput["kind"]; price: string; sku: string; onHand: string };
 
@@ -52,9 +50,9 @@ export function NewProductDialog({ onClose, onMade }: { onClose: () => void; onM
     },
     failureText,
     submit: async (body) => {
-      const { id } = await callJson<AdminProduct>("POST", productsPath, { body });
+      const { id } = await callApi("POST /api/admin/products", { body });
       await queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(productsPath),
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiPath("GET /api/admin/products")),
       });
       onMade(id);
     },

@@ -2,9 +2,9 @@ import { Plus } from "lucide-react";
 import type { ProductRow } from "#contract/shop/products.ts";
 import { counted, formatCount } from "#web/admin-kit/figures.tsx";
 import { DownloadLink } from "#web/admin-kit/download-link.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { formatMoney } from "#web/lib/money.ts";
-import { withQuery } from "#web/lib/paths.ts";
+import { apiPath } from "#web/lib/api.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -15,10 +15,12 @@ import { kinds, leftText, publications, StockBadge } from "./labels.tsx";
 const lowText = ({ name, left }: ProductRow["lowVariants"][number]) =>
   name === "" ? leftText(Math.max(0, left)) : `${name} (${leftText(Math.max(0, left))})`;
 
-const products: List<ProductRow> = {
+const shown = { active: "Active", draft: "Drafts", low: "Low stock", archived: "Archived" } as const;
+const shownNames = Object.keys(shown) as (keyof typeof shown)[];
+
+const products = staffList("GET /api/admin/products", {
   label: "Products",
-  path: "/api/admin/products",
-  filesAt: "/api/admin/product-list",
+  file: "GET /api/admin/product-list.csv",
   isPlain: true,
   sort: "position",
   search: "Product, color or SKU",
@@ -26,7 +28,7 @@ const products: List<ProductRow> = {
     show: {
       label: "Status",
       any: "Not archived",
-      choices: { active: "Active", draft: "Drafts", low: "Low stock", archived: "Archived" },
+      choices: shown,
     },
     kind: { label: "Kind", choices: kinds },
   },
@@ -102,11 +104,11 @@ const products: List<ProductRow> = {
       ),
     },
   },
-};
+});
 
 /** All products, with search, filters and sort order in the address. */
 export function ProductList({ onNew }: { onNew: () => void }) {
-  const list = useStaffList<ProductRow>(products);
+  const list = useStaffList(products);
   const none = {
     title: "No products yet",
     text: "A name and a price are enough to start. Nobody sees it until you publish it.",
@@ -123,7 +125,7 @@ export function ProductList({ onNew }: { onNew: () => void }) {
       files={
         <DownloadLink
           isPlain
-          to={withQuery("/api/admin/products.csv", { show: list.values.show })}
+          to={apiPath("GET /api/admin/products.csv", { query: { show: list.address.choice("show", shownNames) } })}
           className={buttonStyle("outline", "sm", "min-h-11! md:min-h-10!")}
         >
           CSV to edit

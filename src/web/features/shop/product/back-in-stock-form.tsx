@@ -2,7 +2,8 @@ import { BellRing } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { Email } from "#contract/form-fields.ts";
-import { call, CallError } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, Input } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
@@ -28,7 +29,7 @@ export function BackInStockForm({ variantId, name }: { variantId: number; name: 
     failureText: sentenceFor,
     failureAt: () => "email",
     submit: async (body) => {
-      await call("POST", `/api/shop/variants/${variantId}/back-in-stock`, { body });
+      await callApi("POST /api/shop/variants/{id}/back-in-stock", { params: { id: variantId }, body });
       setSentTo(body.email);
     },
   });

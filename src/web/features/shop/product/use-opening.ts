@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { callJson } from "#web/lib/call.ts";
+import { apiPath, callApi } from "#web/lib/api.ts";
 
 const tickMs = 1000;
 
@@ -19,11 +19,15 @@ const maxDriftMs = 2000;
 /** Asks the server once for its time. */
 async function readServerClock(): Promise<ServerClock> {
   const askedAt = Date.now();
-  const { now } = await callJson<{ now: string }>("GET", "/api/shop/time");
+  const { now } = await callApi("GET /api/shop/time");
   return { skew: Date.parse(now) - (askedAt + Date.now()) / 2, lead: leadNow() };
 }
 
-const clockQuery = queryOptions({ queryKey: ["/api/shop/time"], queryFn: readServerClock, gcTime: Infinity });
+const clockQuery = queryOptions({
+  queryKey: [apiPath("GET /api/shop/time")],
+  queryFn: readServerClock,
+  gcTime: Infinity,
+});
 
 /**
  * Seconds until a drop opens, by the server's clock: a device's own may be hours off. The server is asked once, and again

@@ -9,13 +9,13 @@ import { CallThem } from "./call-them.tsx";
 import type { EditedEvent } from "#contract/events/editing.ts";
 import { failureText, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { formatCount, counted } from "#web/admin-kit/figures.tsx";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Field, Textarea } from "#web/ui/field.tsx";
 import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
 import { useEventEditor } from "../form/form-context.tsx";
-import { affectedBuyersQuery, editedEventPath } from "../queries.ts";
+import { affectedBuyersQuery } from "../queries.ts";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { Choice } from "../choice.tsx";
 import { TimesFields } from "../form/when-and-where.tsx";
@@ -35,12 +35,17 @@ type PostponeFields = { newDate: "known" | "open"; times: Times; note: string; r
 export function PostponeDialog({ onClose }: { onClose: () => void }) {
   const { startsAt, doorsAt, endsAt, timeZone, status } = useEventEditor().event;
   const isOff = status === "postponed";
-  const { event, form, note, hasNote } = useChangeForm<PostponeFields>("postpone", {
+  const { event, form, note, hasNote } = useChangeForm<PostponeFields>({
     defaults: { newDate: "known", times: { startsAt, doorsAt, endsAt, timeZone }, note: "", refundsUntil: null },
-    bodyOf: ({ newDate, times: { timeZone: _, ...newTimes }, refundsUntil }) => ({
-      ...(newDate === "known" ? { newTimes } : {}),
-      ...(refundsUntil ? { refundsUntil } : {}),
-    }),
+    send: (params, body, { newDate, times: { timeZone: _, ...newTimes }, refundsUntil }) =>
+      callApi("POST /api/admin/events/{id}/postpone", {
+        params,
+        body: {
+          ...body,
+          ...(newDate === "known" ? { newTimes } : {}),
+          ...(refundsUntil ? { refundsUntil } : {}),
+        },
+      }),
     done: "Event updated. We're emailing ticket holders.",
     onDone: onClose,
   });
@@ -88,9 +93,9 @@ export function PostponeDialog({ onClose }: { onClose: () => void }) {
 
 /** Cancels an event: shows the affected buyers, asks for a message, and needs a confirmation checkbox. */
 export function CancelDialog({ onClose }: { onClose: () => void }) {
-  const { event, form, note, hasNote } = useChangeForm("cancel", {
+  const { event, form, note, hasNote } = useChangeForm({
     defaults: { note: "", isSure: false },
-    bodyOf: () => ({}),
+    send: (params, body) => callApi("POST /api/admin/events/{id}/cancel", { params, body }),
     done: "Event canceled. We're emailing ticket holders.",
     onDone: onClose,
   });
@@ -118,26 +123,27 @@ export function CancelDialog({ onClose }: { onClose: () => void }) {
 
 type ChangeFormOptions<Values> = {
   defaults: Values;
-  bodyOf: (values: Values) => object;
+  send: (params: { id: number }, body: { version: number; note: string }, values: Values) => Promise<EditedEvent>;
   done: string;
   onDone: () => void;
 };
 
 /** A form for a change that ticket holders hear about; saves unsaved changes first. */
-function useChangeForm<Values extends FieldValues & { note: string }>(
-  what: "cancel" | "postpone",
-  { defaults, bodyOf, done, onDone }: ChangeFormOptions<Values>,
-) {
+function useChangeForm<Values extends FieldValues & { note: string }>({
+  defaults,
+  send,
+  done,
+  onDone,
+}: ChangeFormOptions<Values>) {
   const { event, save, adopt } = useEventEditor();
-  const path = editedEventPath(event.id);
+  const params = { id: event.id };
   const form: ZodForm<Values> = useZodForm<Values>({
     defaults,
     failureText,
     submit: async (values) => {
       if (!(await save())) return form.setError("root", { message: "Save your other changes first." });
-      const { version } = await callJson<EditedEvent>("GET", path);
-      const body = { version, note: values.note.trim(), ...bodyOf(values) };
-      adopt(await callJson<EditedEvent>("POST", `${path}/${what}`, { body }));
+      const { version } = await callApi("GET /api/admin/events/{id}", { params });
+      adopt(await send(params, { version, note: values.note.trim() }, values));
       showSuccess(done);
       onDone();
     },

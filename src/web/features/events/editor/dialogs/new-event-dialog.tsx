@@ -1,10 +1,11 @@
 import { TextField } from "#web/ui/field.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { createEvent, type EditedEvent, type VenueChoice } from "#contract/events/editing.ts";
+import { createEvent, type VenueChoice } from "#contract/events/editing.ts";
+import type { CallBodyOf } from "#contract/calls.ts";
 import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { settingsQuery } from "#web/features/settings/queries.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { TimesFields, VenueField } from "../form/when-and-where.tsx";
@@ -34,14 +35,14 @@ export function NewEventDialog({ onClose, onMade }: { onClose: () => void; onMad
   const { data: settingsView } = useQuery(settingsQuery());
   const [now] = useState(() => Date.now());
   const usual = nextSaturday(now, settingsView?.settings.defaultTimeZone ?? usualZone);
-  const form = useZodForm<NewEvent, object>({
+  const form = useZodForm<NewEvent, CallBodyOf<"POST /api/admin/events">>({
     schema: newEventForm,
     bodyOf: ({ title, venue, times = usual }) => ({ title, ...times, venueId: venue?.id }),
     defaults: { title: "" },
     messages: { title: "Enter a name", venueId: "Choose a venue or add one" },
     fields: { ...timePaths, venueId: "venue" },
     failureText,
-    submit: async (body) => onMade((await callJson<EditedEvent>("POST", "/api/admin/events", { body })).id),
+    submit: async (body) => onMade((await callApi("POST /api/admin/events", { body })).id),
   });
   const timeErrors = Object.entries(timePaths).map(([name, path]) => [name, form.error(path)] as const);
 

@@ -1,6 +1,6 @@
-import type { EditedEvent } from "#contract/events/editing.ts";
+import type { CallBodyOf } from "#contract/calls.ts";
 import { failureText, showSuccess } from "#web/admin-kit/use-admin-write.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
@@ -9,7 +9,6 @@ import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { Checklist, useGaps } from "../checklist.tsx";
 import { Choice } from "../choice.tsx";
 import { useEventEditor } from "../form/form-context.tsx";
-import { editedEventPath } from "../queries.ts";
 
 type PublishFields = { visibility: "published" | "unlisted"; date: "now" | "later"; publishAt: string | null };
 
@@ -36,9 +35,9 @@ export function PublishDialog({ onClose, onPublished }: PublishDialogProps) {
   });
   const isLater = fields.values.date === "later";
 
-  async function send(body: object, done: string): Promise<void> {
+  async function send(body: CallBodyOf<"POST /api/admin/events/{id}/visibility">, done: string): Promise<void> {
     if (!(await save())) return fields.setError("root", { message: "Fix the errors in the form first." });
-    adopt(await callJson<EditedEvent>("POST", `${editedEventPath(event.id)}/visibility`, { body }));
+    adopt(await callApi("POST /api/admin/events/{id}/visibility", { params: { id: event.id }, body }));
     onClose();
     if (done === "Published") onPublished();
     else showSuccess(done);

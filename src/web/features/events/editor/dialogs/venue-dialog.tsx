@@ -9,8 +9,7 @@ import { Plus } from "lucide-react";
 import { Suspense, useDeferredValue, useState } from "react";
 import { type VenueChoice, createVenue } from "#contract/events/editing.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
-import { callJson } from "#web/lib/call.ts";
-import { withQuery } from "#web/lib/paths.ts";
+import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -163,17 +162,18 @@ function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
     fields: { latitude: "point", longitude: "point" },
     version: venue?.version,
     readLatest: async () => {
-      const path = withQuery("/api/admin/venues", { id: venue!.id });
-      const [latest] = (await callJson<{ items: VenueChoice[] }>("GET", path)).items;
+      const [latest] = (await callApi("GET /api/admin/venues", { query: { id: venue!.id } })).items;
       return latest && { values: valuesOf(latest), version: latest.version };
     },
     deleted: "Someone deleted this venue.",
     submit: async (body, version) => {
-      const path = "/api/admin/venues";
       onSaved(
         venue
-          ? await write<VenueChoice>(`${path}/${venue.id}`, { ...body, version }, undefined, { method: "PATCH" })
-          : await write<VenueChoice>(path, body),
+          ? await write("PATCH /api/admin/venues/{id}", {
+              params: { id: venue.id },
+              body: { ...body, version: version! },
+            })
+          : await write("POST /api/admin/venues", { body }),
       );
     },
   });

@@ -2,10 +2,11 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, useRef, useState, useCallback } from "react";
 import type { EditedEvent, AttendeeUpdateChoice } from "#contract/events/editing.ts";
 import { failureText } from "#web/admin-kit/use-admin-write.ts";
-import { callJson, CallError } from "#web/lib/call.ts";
+import { callApi, refusalOf } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { useTurns } from "#web/lib/use-turns.ts";
 import { toast } from "#web/ui/toast.ts";
-import { editedEventPath } from "../queries.ts";
+import { editedEventQuery } from "../queries.ts";
 import { changedFields, changesOf, eventFields, findFieldErrors, formPath, mergeForms, toForm } from "./event-form.ts";
 import type {
   Conflict,
@@ -123,14 +124,15 @@ export function useEventForm(initial: EditedEvent): EventFormState {
     setQuestion(undefined);
     try {
       const body = { version: from.event.version, changes, ...(attendeeUpdate ? { attendeeUpdate } : {}) };
-      settle(await callJson<EditedEvent>("PATCH", editedEventPath(event.id), { body }), sending);
+      settle(await callApi("PATCH /api/admin/events/{id}", { params: { id: event.id }, body }), sending);
       return true;
     } catch (error) {
+      const refusal = refusalOf("PATCH /api/admin/events/{id}", error);
+      if (refusal === "edited_meanwhile") return await mergeLatest(from.base);
       const answer = error instanceof CallError ? error.answer : {};
-      if (answer.code === "edited_meanwhile") return await mergeLatest(from.base);
       const errors = answer.errors?.map(({ path = "", message }) => [formPath(path), message]);
       if (errors) setServerFieldErrors(Object.fromEntries(errors) as FieldErrors);
-      if (answer.code === "attendee_update_required") setQuestion({ changes, from });
+      if (refusal === "attendee_update_required") setQuestion({ changes, from });
       else setFailure(failureText(error));
       return false;
     } finally {
@@ -140,7 +142,7 @@ export function useEventForm(initial: EditedEvent): EventFormState {
 
   /** Two people saved from the same version: merges separate changes and asks about the rest. */
   async function mergeLatest(from: EventForm): Promise<boolean> {
-    const latest = await callJson<EditedEvent>("GET", editedEventPath(event.id));
+    const latest = await callApi("GET /api/admin/events/{id}", { params: { id: event.id } });
     const theirs = toForm(latest);
     const merge = mergeForms(from, read(), theirs);
     if (merge.conflicts.length > 0) {
@@ -180,7 +182,7 @@ export function useEventForm(initial: EditedEvent): EventFormState {
 
 /** Refetches other queries that show this event. */
 function refresh(queryClient: QueryClient, saved: EditedEvent) {
-  queryClient.setQueryData([editedEventPath(saved.id)], saved);
+  queryClient.setQueryData(editedEventQuery(saved.id).queryKey, saved);
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) => /^\/api\/admin\/(events\?|audit)|^\/api\/events/.test(String(path)),
   });

@@ -5,10 +5,9 @@ import { TextField, SelectField } from "#web/ui/field.tsx";
 import { CopyPlus, X } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { EditedEvent } from "#contract/events/editing.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { useAttempt, showSuccess } from "#web/admin-kit/use-admin-write.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { formatLongDate } from "#web/lib/dates.ts";
 import { toLocalTime } from "#web/lib/zoned-time.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
@@ -16,7 +15,6 @@ import { Button } from "#web/ui/button.tsx";
 import { useEventEditor } from "../form/form-context.tsx";
 import { type Rhythm, runDays, timesOn } from "../form/times.ts";
 import { statusOf } from "../labels.ts";
-import { editedEventPath } from "../queries.ts";
 import { Panel } from "#web/admin-kit/panel.tsx";
 
 /** The same event on other dates: its copies, and the series that links them. */
@@ -80,10 +78,10 @@ function CopyForm({ isRun }: { isRun: boolean }) {
   async function createDates() {
     if (!(await save())) return setFailure("Fix the errors in the form first.");
     const body = { dates: days.map((day) => timesOn(form, day)), ...(isRun ? { asRun: true } : {}) };
-    const { ids } = await callJson<{ ids: number[] }>("POST", `${editedEventPath(event.id)}/copies`, { body });
+    const { ids } = await callApi("POST /api/admin/events/{id}/copies", { params: { id: event.id }, body });
     setDays([]);
     if (!isRun && ids.length === 1) return void navigate(hubPath(ids[0]!));
-    adopt(await callJson<EditedEvent>("GET", editedEventPath(event.id)));
+    adopt(await callApi("GET /api/admin/events/{id}", { params: { id: event.id } }));
     showSuccess(`${counted(ids.length, "draft")} created`);
   }
 

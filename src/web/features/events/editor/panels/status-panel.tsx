@@ -7,7 +7,7 @@ import type { EditedEvent } from "#contract/events/editing.ts";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
 import { useAttempt, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { describeAction } from "#web/features/audit/describe-action.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -18,7 +18,7 @@ import { Checklist, useGaps } from "../checklist.tsx";
 import { eventFields, formPath } from "../form/event-form.ts";
 import { useEventEditor, type FieldName } from "../form/form-context.tsx";
 import { statusOf } from "../labels.ts";
-import { historyQuery, editedEventPath } from "../queries.ts";
+import { historyQuery } from "../queries.ts";
 import { Panel } from "#web/admin-kit/panel.tsx";
 
 const CancelDialog = lazyDialog(
@@ -105,7 +105,7 @@ function VisibilityActions() {
       variant={visibility === "published" ? "gold" : "outline"}
       {...press(visibility, async () => {
         const body = { visibility };
-        adopt(await callJson<EditedEvent>("POST", `${editedEventPath(event.id)}/visibility`, { body }));
+        adopt(await callApi("POST /api/admin/events/{id}/visibility", { params: { id: event.id }, body }));
         showSuccess(done);
       })}
     >
@@ -144,7 +144,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { failure, press } = useAttempt();
 
   async function remove() {
-    await callJson("DELETE", editedEventPath(event.id));
+    await callApi("DELETE /api/admin/events/{id}", { params: { id: event.id } });
     toast({ title: `${event.title} deleted` });
     await navigate(withQuery("/admin", { section: "events" }), { replace: true });
   }

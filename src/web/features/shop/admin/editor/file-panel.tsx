@@ -4,7 +4,7 @@ import { productFile, type ProductFile } from "#contract/shop/products.ts";
 import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
-import { withQuery } from "#web/lib/paths.ts";
+import { apiPath } from "#web/lib/api.ts";
 import { sendFile } from "#web/lib/files.ts";
 import { Uploader, type UploadItem } from "#web/ui/uploader.tsx";
 import { useProductEditor } from "./editor-context.ts";
@@ -58,7 +58,7 @@ function useFileUpload() {
     }
     show({});
     try {
-      const path = withQuery("/api/admin/product-files", { fileName: file.name.slice(-200) });
+      const path = apiPath("POST /api/admin/product-files", { query: { fileName: file.name.slice(-200) } });
       const onProgress = (progress: number) => show({ progress, state: progress < 1 ? "sending" : "working" });
       const { reply } = await sendFile(path, file, { signal, onProgress });
       set({ file: reply as ProductFile });

@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { EditedEvent, EventRow } from "#contract/events/editing.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
-import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
-import { withQuery } from "#web/lib/paths.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Input } from "#web/ui/field.tsx";
@@ -54,8 +52,8 @@ function EventChoice() {
   const { eventIds } = form.values;
   const [text, setText] = useState("");
   const q = useSettled(text.trim(), 250) || undefined;
-  const path = withQuery("/api/admin/events", { sort: "next", q, when: q ? undefined : "upcoming" });
-  const { data } = useQuery(adminQuery<ListReply<EventRow>>(path));
+  const query = { sort: "next", q, when: q ? undefined : "upcoming" } as const;
+  const { data } = useQuery(adminQuery("GET /api/admin/events", { query }));
   const listed = data?.items ?? [];
   const others = eventIds.filter((id) => !listed.some((event) => event.id === id));
   const toggle = (id: number, isOn: boolean) => set({ eventIds: toggled(eventIds, id, isOn) });
@@ -100,6 +98,6 @@ function EventChoice() {
 
 /** An event that the product belongs to and the list below doesn't show. */
 function ChosenEvent({ id, onRemove }: { id: number; onRemove: () => void }) {
-  const { data } = useQuery(adminQuery<EditedEvent>(`/api/admin/events/${id}`));
+  const { data } = useQuery(adminQuery("GET /api/admin/events/{id}", { params: { id } }));
   return <Checkbox label={data?.title ?? "Event"} checked onChange={onRemove} />;
 }

@@ -6,12 +6,11 @@ import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { SavedMeanwhile, useVersionedForm, type VersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { LeaveDialog } from "#web/admin-kit/leave-dialog.tsx";
 import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { publications } from "../labels.tsx";
-import { productPath } from "../queries.ts";
 import { DetailsPanel } from "./details-panel.tsx";
 import { ProductEditorContext } from "./editor-context.ts";
 import { FilePanel } from "./file-panel.tsx";
@@ -82,7 +81,7 @@ const labels: Record<keyof ProductForm, string> = {
 type EditorFormProps = { saved: AdminProduct; latest: AdminProduct; onSaved: (product: AdminProduct) => void };
 
 function EditorForm({ saved, latest, onSaved }: EditorFormProps) {
-  const path = productPath(saved.id);
+  const params = { id: saved.id };
   const write = useAdminWrite();
   const form: VersionedForm<ProductForm> = useVersionedForm<ProductForm, ProductInput>({
     schema: ProductInput,
@@ -92,13 +91,13 @@ function EditorForm({ saved, latest, onSaved }: EditorFormProps) {
     fields: productPaths,
     version: saved.version,
     readLatest: async () => {
-      const now = await callJson<AdminProduct>("GET", path);
+      const now = await callApi("GET /api/admin/products/{id}", { params });
       return { values: formOf(now), version: now.version };
     },
     deleted: "Someone deleted this product.",
     submit: async (body, version) => {
       const sent = form.getValues();
-      const product = await write<AdminProduct>(path, { ...body, version }, undefined, { method: "PUT" });
+      const product = await write("PUT /api/admin/products/{id}", { params, body: { ...body, version: version! } });
       showSuccess(`${product.title} saved`);
       onSaved(product);
       form.accept(sent, { values: formOf(product), version: product.version });

@@ -10,7 +10,7 @@ import { wholeOf } from "#web/lib/amounts.ts";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { stockReasons } from "../labels.tsx";
-import { stockChangesQuery, stockPath } from "../queries.ts";
+import { stockChangesQuery } from "../queries.ts";
 
 type Reason = StockAdjustment["reason"];
 type StockForm = { reason: Reason; units: string; note: string };
@@ -36,7 +36,11 @@ export function StockDialog({ variant, onClose }: { variant: AdminVariant; onClo
     submit: async (body) => {
       key.current ??= crypto.randomUUID();
       setDone("");
-      const { stock } = await write<AdminVariant>(stockPath(variant.id), body, key.current);
+      const { stock } = await write("POST /api/admin/variants/{id}/stock", {
+        params: { id: variant.id },
+        body,
+        key: key.current,
+      });
       key.current = undefined;
       setDone(`Stock changed: ${counted(stock.capacity - stock.sold, "unit")} on hand`);
       form.reset();

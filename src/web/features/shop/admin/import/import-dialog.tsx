@@ -2,13 +2,11 @@ import { useRef, useState } from "react";
 import { productTable, type ProductImport } from "#contract/shop/imports.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { showSuccess, useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
-import { withQuery } from "#web/lib/paths.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { firstChoices, type Choices } from "./import-choices.tsx";
 import { PreviewOfImport } from "./import-preview.tsx";
-import { importPath, importsPath } from "../queries.ts";
 
 type ImportDialogProps = {
   onClose: () => void;
@@ -95,8 +93,8 @@ function useImport({ onClose, onPictures }: ImportDialogProps) {
         const limit = productTable.maxBytes / megabyte;
         return setFailure(`${file.name} is too large. The limit is ${limit} MB. Split it into several files.`);
       }
-      const path = withQuery(importsPath, { fileName: file.name.slice(-200) });
-      const next = await callJson<ProductImport>("POST", path, {
+      const next = await callApi("POST /api/admin/product-imports", {
+        query: { fileName: file.name.slice(-200) },
         file,
         headers: { "content-type": "application/octet-stream" },
       });
@@ -107,7 +105,8 @@ function useImport({ onClose, onPictures }: ImportDialogProps) {
     attempt("import", async () => {
       const { id, preview } = uploaded!;
       const skus = Object.entries(choices.skus).map(([row, isSame]) => ({ row: Number(row), isSame }));
-      const { pictures } = await write<ProductImport>(`${importPath(id)}/apply`, { ...choices, skus });
+      const body = { ...choices, skus };
+      const { pictures } = await write("POST /api/admin/product-imports/{id}/apply", { params: { id }, body });
       showSuccess("Products imported", `${preview!.created} created, ${preview!.changed} changed`);
       if (pictures.waiting > 0) onPictures(id);
       else onClose();

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ImportPictures, ProductImport } from "#contract/shop/imports.ts";
+import type { ImportPictures } from "#contract/shop/imports.ts";
 import { Meter } from "#web/admin-kit/meter.tsx";
 import { Failure, ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { formatProgress } from "./pictures-note.tsx";
-import { importPath, importQuery } from "../queries.ts";
+import { importQuery } from "../queries.ts";
 
 /** How far the pictures of an import are. It goes on when the dialog is closed. */
 export function PicturesDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -25,7 +25,9 @@ export function PicturesDialog({ id, onClose }: { id: number; onClose: () => voi
           {pictures !== undefined && pictures.failed > 0 && (
             <Button
               variant="outline"
-              {...press("retry", () => write<ProductImport>(`${importPath(id)}/pictures/retry`))}
+              {...press("retry", () =>
+                write("POST /api/admin/product-imports/{id}/pictures/retry", { params: { id } }),
+              )}
             >
               Retry failed pictures
             </Button>

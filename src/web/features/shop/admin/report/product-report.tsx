@@ -11,7 +11,7 @@ import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { RangePicker, readRange } from "#web/features/analytics/range-picker.tsx";
 import { useBrandDay } from "#web/features/analytics/scope.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { withQuery } from "#web/lib/paths.ts";
+import { apiPath } from "#web/lib/api.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
@@ -36,8 +36,7 @@ export function ProductReportView() {
   const { today } = useBrandDay();
   const range = readRange(search, today);
   const by = address.choice("by", groupings) ?? "product";
-  const path = withQuery("/api/admin/reports/products", range);
-  const query = useQuery(adminQuery<ProductReport>(path));
+  const query = useQuery(adminQuery("GET /api/admin/reports/products", { query: range }));
   const { data, error, isPlaceholderData } = query;
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -62,7 +61,7 @@ export function ProductReportView() {
             />
             <DownloadLink
               isPlain
-              to={withQuery("/api/admin/reports/products.csv", { ...range, by })}
+              to={apiPath("GET /api/admin/reports/products.csv", { query: { ...range, by } })}
               className={buttonStyle("outline", "sm")}
             >
               CSV
