@@ -87,7 +87,9 @@ export const nouns: Record<string, Row> = {
 export const mechanisms: Record<string, { what: string; in: Tree[] }> = {
   api: { what: "what every endpoint must do: access, limits, bad input, metrics", in: ["tests"] },
   components: { what: "the web app in a DOM on a real site, by screen", in: ["tests"] },
+  calls: { what: "what a caller sends to an endpoint and gets back, as types", in: ["contract"] },
   endpoint: { what: "how endpoints are declared", in: ["contract"] },
+  endpoints: { what: "the endpoints by their names, generated", in: ["contract"] },
   errors: { what: "error codes", in: ["contract"] },
   faults: { what: "crashes and outages", in: ["tests"] },
   "field-messages": { what: "what a field says that refuses a value", in: ["contract"] },
