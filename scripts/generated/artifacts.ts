@@ -36,6 +36,8 @@ export async function generateArtifacts(connection: ConnectionSettings): Promise
     const { watched, handlers } = watchSubscriptions(modules);
     const options = { config, db: opened.db, log: createLog("silent"), jobs: false, release: "generated" };
     const app = await assemble(watched, options);
+    // Some routes are registered in a scope of their own, which loads only now.
+    await app.server.ready();
     const access = writeAccessTable(app.endpoints);
     const endpointTypes = await writeEndpointTypes(app.endpoints);
     const jobNames = writeJobNames(app.jobNames);

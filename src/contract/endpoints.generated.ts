@@ -521,10 +521,12 @@ export interface EndpointsByName {
   "POST /api/door/pickups/undo": typeof fulfillmentPickups.undoAtDoor;
   "POST /api/door/tickets/{id}/undo": typeof doorDoor.undoAtDoor;
   "POST /api/email/preferences": typeof consentConsent.changeEmailPreferences;
+  "POST /api/email/unsubscribe": typeof consentConsent.unsubscribeByEmail;
   "POST /api/errors": typeof errorReports.reportBrowserError;
   "POST /api/events/{id}/reminder": typeof reminders.remindOfSale;
   "POST /api/interest": typeof reminders.joinWaitlist;
   "POST /api/interest/confirm": typeof reminders.confirmReminder;
+  "POST /api/interest/{id}/unsubscribe": typeof reminders.leaveReminder;
   "POST /api/me/avatar": typeof accountsProfile.setAvatar;
   "POST /api/me/confirm": typeof accountsSecondFactor.confirmIdentity;
   "POST /api/me/confirm/challenge": typeof accountsSecondFactor.challengeConfirm;
@@ -539,6 +541,7 @@ export interface EndpointsByName {
   "POST /api/my-tickets/email": typeof tickets.emailMyTickets;
   "POST /api/my-tickets/find": typeof tickets.findMyTickets;
   "POST /api/notifications/read": typeof communityNotifications.readNotifications;
+  "POST /api/notifications/{id}/unsubscribe": typeof communityNotifications.leaveDigest;
   "POST /api/orders": typeof ordersOrders.placeOrder;
   "POST /api/orders/email-stop": typeof ordersBuyerEmail.stopEmailChange;
   "POST /api/orders/quote": typeof ordersOrders.quoteOrder;
@@ -551,6 +554,7 @@ export interface EndpointsByName {
   "POST /api/orders/{id}/refund-quote": typeof refundsRefunds.quoteReturn;
   "POST /api/orders/{id}/refunds": typeof refundsRefunds.returnTickets;
   "POST /api/payments/sandbox/{ref}/complete": typeof paymentsPayments.completeSandboxSession;
+  "POST /api/payments/webhooks/{provider}": typeof paymentsPayments.receiveWebhook;
   "POST /api/scans": typeof doorDoor.scanTicket;
   "POST /api/scans/batch": typeof doorDoor.scanBatch;
   "POST /api/shop/variants/{id}/back-in-stock": typeof shopShop.askBackInStock;
@@ -558,6 +562,7 @@ export interface EndpointsByName {
   "POST /api/streams/{id}/reminder": typeof streamsStreams.remindOfStream;
   "POST /api/streams/{id}/token": typeof streamsStreams.renewViewerToken;
   "POST /api/streams/{id}/watch": typeof streamsStreams.watchStream;
+  "POST /api/webhooks/email": typeof emailDelivery.reportMail;
   "PUT /api/account/email-consent": typeof consentConsent.changeMyEmailConsent;
   "PUT /api/admin/audiences/{id}": typeof campaignsAudiences.changeAudience;
   "PUT /api/admin/automations/{id}": typeof campaignsAutomations.changeAutomation;
