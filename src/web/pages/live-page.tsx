@@ -110,7 +110,8 @@ export const page: PageModule = {
   Component: LivePage,
   load: async ({ search, read }) => {
     const lists = await read(streamsQuery());
-    const id = search.get("stream") ?? leadOf(lists)?.id;
+    const named = search.get("stream");
+    const id = named === null ? leadOf(lists)?.id : Number(named);
     await Promise.all([read(eventsQuery()), id !== undefined && read(streamQuery(id))]);
   },
 };

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ChevronDown, MessagesSquare, Pin } from "lucide-react";
 import { useState } from "react";
 import type { ChatMessage, ChatState } from "#contract/chat/chat.ts";
-import { CallError } from "#web/lib/call.ts";
+import { refusalOf } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Composer } from "./composer.tsx";
@@ -54,7 +54,7 @@ export function ChatPanel({ roomId, onSent, className }: ChatPanelProps) {
 }
 
 function Unread({ error, onAgain }: { error: Error; onAgain: () => void }) {
-  const isBanned = error instanceof CallError && error.answer.code === "chat_banned";
+  const isBanned = refusalOf("GET /api/chat/rooms/{id}", error) === "chat_banned";
   return (
     <div className="grid justify-items-center gap-3 p-6 text-center" role="status">
       <p className="font-semibold">{isBanned ? "A moderator banned you from this chat" : "The chat didn't load"}</p>

@@ -2,7 +2,8 @@ import { clsx } from "clsx";
 import { CornerUpLeft, Ellipsis, Reply } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { ChatBadge, ChatMessage, ReactionKind } from "#contract/chat/chat.ts";
-import { CallError, callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { toast } from "#web/ui/toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Pending } from "./chat-log.ts";
@@ -62,7 +63,7 @@ export function MessageRow({
     const next = ownReaction === kind ? null : kind;
     setOwnReaction(next);
     try {
-      await callJson("PUT", `/api/chat/messages/${id}/reaction`, { body: { kind: next } });
+      await callApi("PUT /api/chat/messages/{id}/reaction", { params: { id }, body: { kind: next } });
     } catch (error) {
       setOwnReaction(ownReaction);
       const why = error instanceof CallError ? error.answer.message : undefined;

@@ -1,11 +1,11 @@
 import { Ban, Clock, EyeOff, Pin } from "lucide-react";
 import { useId, useState } from "react";
 import type { ChatMessage } from "#contract/chat/chat.ts";
-import { CallError, callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { roomPath } from "./use-chat.ts";
 
 /** What moderators write into the log. */
 const reasons = ["Spam", "Harassment", "Hate speech", "Nudity or violence", "Off topic"] as const;
@@ -39,27 +39,30 @@ export function ModerateMessage({ roomId, message, isOwn, onHide, onDone }: Mode
       showFailure(error);
     }
   };
-  const path = `/api/chat/messages/${id}`;
+  const params = { id };
+  const inRoom = { id: roomId };
   const hide = () =>
     act(
       "Message hidden",
       async () => {
-        await callJson("POST", `${path}/hide`, { body: { reason } });
+        await callApi("POST /api/chat/messages/{id}/hide", { params, body: { reason } });
         onHide(id);
       },
-      () => callJson("POST", `${path}/restore`, { body: { reason: "Hidden by mistake" } }),
+      () => callApi("POST /api/chat/messages/{id}/restore", { params, body: { reason: "Hidden by mistake" } }),
     );
-  const exclude = (title: string, seconds: number | null, hidesMessages = false) =>
+  const exclude = (personId: number, title: string, seconds: number | null, hidesMessages = false) =>
     act(
       title,
       () =>
-        callJson("POST", `${roomPath(roomId)}/bans`, {
-          body: { personId: authorId, seconds, isEverywhere: false, hidesMessages, reason },
+        callApi("POST /api/chat/rooms/{id}/bans", {
+          params: inRoom,
+          body: { personId, seconds, isEverywhere: false, hidesMessages, reason },
         }),
       () =>
-        callJson("POST", `${roomPath(roomId)}/unban`, {
+        callApi("POST /api/chat/rooms/{id}/unban", {
+          params: inRoom,
           body: {
-            personId: authorId,
+            personId,
             isEverywhere: false,
             showsMessages: hidesMessages,
             reason: "Undone by the moderator",
@@ -84,7 +87,9 @@ export function ModerateMessage({ roomId, message, isOwn, onHide, onDone }: Mode
           variant="outline"
           size="sm"
           onClick={() =>
-            void act("Message pinned", () => callJson("PUT", `${roomPath(roomId)}/pin`, { body: { messageId: id } }))
+            void act("Message pinned", () =>
+              callApi("PUT /api/chat/rooms/{id}/pin", { params: inRoom, body: { messageId: id } }),
+            )
           }
         >
           <Pin className="size-4" /> Pin
@@ -94,14 +99,16 @@ export function ModerateMessage({ roomId, message, isOwn, onHide, onDone }: Mode
             <Button
               variant="outline"
               size="sm"
-              onClick={() => void exclude(`${authorName} can't post for 10 minutes`, timeoutSeconds)}
+              onClick={() => void exclude(authorId, `${authorName} can't post for 10 minutes`, timeoutSeconds)}
             >
               <Clock className="size-4" /> 10 min timeout
             </Button>
             <Button
               variant="danger"
               size="sm"
-              onClick={() => (isAsked ? void exclude(`${authorName} is banned from this chat`, null) : setAsked(true))}
+              onClick={() =>
+                isAsked ? void exclude(authorId, `${authorName} is banned from this chat`, null) : setAsked(true)
+              }
             >
               <Ban className="size-4" /> {isAsked ? "Confirm ban" : "Ban"}
             </Button>
@@ -109,7 +116,9 @@ export function ModerateMessage({ roomId, message, isOwn, onHide, onDone }: Mode
               <Button
                 variant="danger"
                 size="sm"
-                onClick={() => void exclude(`${authorName} is banned, and their messages are hidden`, null, true)}
+                onClick={() =>
+                  void exclude(authorId, `${authorName} is banned, and their messages are hidden`, null, true)
+                }
               >
                 <EyeOff className="size-4" /> Ban and hide all messages
               </Button>

@@ -1,8 +1,8 @@
 import type { ChatRoom } from "#contract/chat/chat.ts";
-import { CallError, callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { roomPath } from "./use-chat.ts";
 
 const usual = [0, 5, 10, 30, 60, 300];
 /** The waits that a moderator can choose from, in seconds, and the one that is set. */
@@ -14,8 +14,9 @@ export const slowLabel = (seconds: number) =>
 /** The rules of the room, for moderators. */
 export function ModeratorBar({ room }: { room: ChatRoom }) {
   const { id, slowSeconds, pinned } = room;
-  const change = (method: string, path: string, body: object) =>
-    callJson(method, path, { body }).catch((error: unknown) => {
+  const params = { id };
+  const change = (sent: Promise<unknown>) =>
+    sent.catch((error: unknown) => {
       const message = error instanceof CallError ? error.answer.message : undefined;
       toast({ title: "The chat wasn't changed", ...(message && { description: message }), tone: "bad" });
     });
@@ -26,7 +27,7 @@ export function ModeratorBar({ room }: { room: ChatRoom }) {
         <Button
           variant="quiet"
           size="sm"
-          onClick={() => void change("PUT", `${roomPath(id)}/pin`, { messageId: null })}
+          onClick={() => void change(callApi("PUT /api/chat/rooms/{id}/pin", { params, body: { messageId: null } }))}
         >
           Unpin
         </Button>
@@ -36,7 +37,8 @@ export function ModeratorBar({ room }: { room: ChatRoom }) {
         value={slowSeconds}
         onChange={(e) => {
           const seconds = Number(e.target.value);
-          void change("PATCH", roomPath(id), { slowSeconds: seconds, reason: slowLabel(seconds) });
+          const body = { slowSeconds: seconds, reason: slowLabel(seconds) };
+          void change(callApi("PATCH /api/chat/rooms/{id}", { params, body }));
         }}
         className="min-h-9 rounded-sm border border-edge bg-panel px-2"
       >

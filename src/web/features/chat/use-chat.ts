@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useReducer, useState } from "react";
-import type { ChatMessage, ChatState } from "#contract/chat/chat.ts";
+import type { ChatState } from "#contract/chat/chat.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { CallError, callJson } from "#web/lib/call.ts";
+import { apiQuery, callApi, refusalOf } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
-import { withQuery } from "#web/lib/paths.ts";
-import { pathQuery } from "#web/lib/query-client.ts";
 import { useTopic } from "#web/lib/realtime/use-topic.ts";
 import { firstLog, nextLog, type Pending } from "./chat-log.ts";
 
-export const roomPath = (id: number) => `/api/chat/rooms/${id}`;
-export const chatQuery = (roomId: number) => pathQuery<ChatState>(roomPath(roomId));
+export const chatQuery = (roomId: number) => apiQuery("GET /api/chat/rooms/{id}", { params: { id: roomId } });
 
 /** A chat room as it was read. */
 export const useChatState = (roomId: number) => useQuery(chatQuery(roomId));
@@ -43,7 +41,7 @@ export function useChat(state: ChatState, reload: () => void, onSent?: () => voi
     happen({ kind: "sending", message: { clientId, text, replyToId } });
     try {
       const body = { clientId, text, ...(replyToId !== undefined && { replyToId }) };
-      const sent = await callJson<ChatMessage>("POST", `${roomPath(roomId)}/messages`, { body });
+      const sent = await callApi("POST /api/chat/rooms/{id}/messages", { params: { id: roomId }, body });
       happen({ kind: "sent", clientId, message: sent });
       onSent?.();
       if (!state.you.canModerate) setWaitUntil(Date.now() + log.room.slowSeconds * 1000);
@@ -63,11 +61,9 @@ export function useChat(state: ChatState, reload: () => void, onSent?: () => voi
     drop: (clientId: string) => happen({ kind: "dropped", clientId }),
     hide: (id: number) => happen({ kind: "hidden", id }),
     async loadEarlier() {
-      const before = log.messages[0]?.id;
-      const page = await callJson<{ items: ChatMessage[]; hasEarlier: boolean }>(
-        "GET",
-        withQuery(`${roomPath(roomId)}/messages`, { before }),
-      );
+      const [first] = log.messages;
+      const query = { before: first && String(first.id) };
+      const page = await callApi("GET /api/chat/rooms/{id}/messages", { params: { id: roomId }, query });
       happen({ kind: "earlier", ...page });
     },
   };
@@ -77,7 +73,8 @@ export type Chat = ReturnType<typeof useChat>;
 
 function sendFailureReason(error: unknown): string {
   if (!(error instanceof CallError)) return "Not sent. Check your internet connection.";
-  if (error.answer.code === "slow_mode") return "Slow mode is on. Wait a moment, then send it again.";
+  if (refusalOf("POST /api/chat/rooms/{id}/messages", error) === "slow_mode")
+    return "Slow mode is on. Wait a moment, then send it again.";
   if (error.status === 429) return "You're posting too fast. Wait a moment, then send it again.";
   return error.answer.message ?? "Not sent. Please try again.";
 }

@@ -1,39 +1,40 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import type { CommunityMe, Going, PhotoWall, PublicPerson } from "#contract/community/people.ts";
-import type { EventDetail } from "#contract/events/events.ts";
-import type { EventPhase, Feed, Post, PostEvent } from "#contract/community/community.ts";
-import type { Thread } from "#contract/community/comments.ts";
-import { type CommunityFilter, withQuery } from "#web/lib/paths.ts";
-import { pathQuery } from "#web/lib/query-client.ts";
+import type { ReplyOf, RowOf } from "#contract/calls.ts";
+import type { Feed, Post } from "#contract/community/community.ts";
+import { apiPath, apiQuery, callApi } from "#web/lib/api.ts";
+import type { CommunityFilter } from "#web/lib/paths.ts";
 import { useNow } from "#web/lib/use-now.ts";
 
-const postsPath = "/api/community/posts";
-
+const feedPage = ({ event, author, ...filter }: CommunityFilter, cursor?: string) => ({
+  query: { ...filter, eventId: event?.toString(), authorId: author?.toString(), cursor },
+});
 /** The feed. Later pages are added to the first one as they are read. */
-export const feedQuery = ({ event, author, ...filter }: CommunityFilter = {}) =>
-  pathQuery<Feed>(withQuery(postsPath, { ...filter, eventId: event, authorId: author }));
-
-export const postPath = (id: number) => `${postsPath}/${id}`;
+export const feedQuery = (filter: CommunityFilter = {}) => apiQuery("GET /api/community/posts", feedPage(filter));
+/** Reads the page of the feed that a cursor leads to. */
+export const readMorePosts = (filter: CommunityFilter, cursor: string) =>
+  callApi("GET /api/community/posts", feedPage(filter, cursor));
 
 /** A post on its own page, with the position of its topic. */
-export type OpenPost = Post & { position: number };
-export const postQuery = (id: number) => pathQuery<OpenPost>(postPath(id));
+export type OpenPost = ReplyOf<"GET /api/community/posts/{id}">;
+export const postQuery = (id: number) => apiQuery("GET /api/community/posts/{id}", { params: { id } });
 
 export type CommentOrder = "oldest" | "newest";
-export type CommentList = { items: Thread[]; nextCursor: string | null };
+export type CommentList = ReplyOf<"GET /api/community/posts/{id}/comments">;
 
-type CommentPage = { order?: CommentOrder; parentId?: number; cursor?: string | null };
-/** The address of a page of comments, or of the replies to one. */
-export const commentsPath = (postId: number, { order, ...page }: CommentPage = {}) =>
-  withQuery(`${postPath(postId)}/comments`, { order: order === "newest" ? order : undefined, ...page });
-
+const commentPage = (postId: number, order?: CommentOrder, cursor?: string) => ({
+  params: { id: postId },
+  query: { order: order === "newest" ? order : undefined, cursor },
+});
 /** The comments of a post. Later pages are added to the first one as they are read. */
 export const commentsQuery = (postId: number, order?: CommentOrder) =>
-  pathQuery<CommentList>(commentsPath(postId, order ? { order } : {}));
+  apiQuery("GET /api/community/posts/{id}/comments", commentPage(postId, order));
+/** Reads the page of a post's comments that a cursor leads to. */
+export const readMoreComments = (postId: number, order: CommentOrder, cursor: string) =>
+  callApi("GET /api/community/posts/{id}/comments", commentPage(postId, order, cursor));
 
-export type TopicEvent = { event: PostEvent; phase: EventPhase; postCount: number };
+export type TopicEvent = RowOf<"GET /api/community/topics">;
 /** Events that people post about. */
-export const topicsQuery = () => pathQuery<{ items: TopicEvent[] }>("/api/community/topics");
+export const topicsQuery = () => apiQuery("GET /api/community/topics");
 
 /** The next event, or the one that runs now. */
 export const nextOf = (topics: TopicEvent[]): TopicEvent | undefined =>
@@ -42,21 +43,20 @@ export const nextOf = (topics: TopicEvent[]): TopicEvent | undefined =>
     .toSorted((a, b) => Date.parse(a.event.startsAt) - Date.parse(b.event.startsAt))[0];
 
 /** The event of a headline, for its poster. */
-export const headlineQuery = (eventId: number) => pathQuery<EventDetail>(`/api/events/${eventId}`);
+export const headlineQuery = (eventId: number) => apiQuery("GET /api/events/{id}", { params: { id: eventId } });
 
 /** What the signed-in member is in the community. */
-export const meQuery = () => pathQuery<CommunityMe>("/api/community/me");
+export const meQuery = () => apiQuery("GET /api/community/me");
 
-export const personPath = (id: number) => `/api/community/people/${id}`;
-export const personQuery = (id: number) => pathQuery<PublicPerson>(personPath(id));
+export const personQuery = (id: number) => apiQuery("GET /api/community/people/{id}", { params: { id } });
 
-export const goingPath = (eventId: number) => `/api/events/${eventId}/going`;
-export const goingQuery = (eventId: number) => pathQuery<Going>(goingPath(eventId));
+export const goingQuery = (eventId: number) => apiQuery("GET /api/events/{id}/going", { params: { id: eventId } });
 
 /** An event's photo wall. Later pages are added to the first one as they are read. */
-export const wallQuery = (eventId: number) => pathQuery<PhotoWall>(`/api/events/${eventId}/photos`);
+export const wallQuery = (eventId: number) => apiQuery("GET /api/events/{id}/photos", { params: { id: eventId } });
 
-const isFeed = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) => String(path).split("?")[0] === postsPath;
+const isFeed = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
+  String(path).split("?")[0] === apiPath("GET /api/community/posts");
 
 /** Changes a post wherever it is shown; `undefined` takes it out of the lists. */
 export function changePost(queryClient: QueryClient, id: number, change: (post: Post) => Post | undefined): void {
@@ -68,7 +68,7 @@ export function changePost(queryClient: QueryClient, id: number, change: (post: 
     { predicate: isFeed },
     (feed) => feed && { ...feed, pinned: inList(feed.pinned), items: inList(feed.items) },
   );
-  queryClient.setQueryData<OpenPost>(postQuery(id).queryKey, (open) => {
+  queryClient.setQueryData(postQuery(id).queryKey, (open) => {
     const changed = open && change(open);
     return changed ? { ...changed, position: open.position } : open;
   });
@@ -78,7 +78,7 @@ export function changePost(queryClient: QueryClient, id: number, change: (post: 
 export function addPost(queryClient: QueryClient, post: Post, shown: CommunityFilter | undefined): void {
   queryClient.removeQueries({ predicate: isFeed, type: "inactive" });
   if (!shown) return;
-  queryClient.setQueryData<Feed>(feedQuery(shown).queryKey, (feed) =>
+  queryClient.setQueryData(feedQuery(shown).queryKey, (feed) =>
     feed && !feed.items.some(({ id }) => id === post.id) ? { ...feed, items: [post, ...feed.items] } : feed,
   );
 }

@@ -1,32 +1,30 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure } from "./say-failed.ts";
 
 type List = { items: { id: number }[]; nextCursor: string | null };
 
 type ShowMoreProps = {
-  /** The key of the list, whose first element is the address of its first page. */
   queryKey: readonly [string];
   list: List;
+  /** Reads the page that a cursor leads to. */
+  read: (cursor: string) => Promise<List>;
   /** "posts": what the list has. */
   what: string;
 };
 
 /** Reads the next page of a list and adds it to the pages that were read. What moved between two pages is shown once. */
-export function ShowMore({ queryKey, list: { nextCursor }, what }: ShowMoreProps) {
+export function ShowMore({ queryKey, list: { nextCursor }, read, what }: ShowMoreProps) {
   const queryClient = useQueryClient();
   const [isLoading, setLoading] = useState(false);
   if (nextCursor === null) return null;
-  const [path] = queryKey;
-  async function load() {
+  async function load(cursor: string) {
     setLoading(true);
     try {
-      const address = `${path}${path.includes("?") ? "&" : "?"}cursor=${nextCursor}`;
-      const page = await callJson<List>("GET", address);
+      const page = await read(cursor);
       queryClient.setQueryData<List>(queryKey, (now) => {
-        if (now?.nextCursor !== nextCursor) return now;
+        if (now?.nextCursor !== cursor) return now;
         const known = new Set(now.items.map(({ id }) => id));
         return {
           ...now,
@@ -41,7 +39,12 @@ export function ShowMore({ queryKey, list: { nextCursor }, what }: ShowMoreProps
     }
   }
   return (
-    <Button variant="outline" className="mt-4 justify-self-center" loading={isLoading} onClick={() => void load()}>
+    <Button
+      variant="outline"
+      className="mt-4 justify-self-center"
+      loading={isLoading}
+      onClick={() => void load(nextCursor)}
+    >
       Show more {what}
     </Button>
   );

@@ -7,8 +7,7 @@ import {
   type PersonListKind,
 } from "#contract/person-lists.ts";
 import { failureText } from "#web/admin-kit/use-admin-write.ts";
-import { callJson } from "#web/lib/call.ts";
-import { withQuery } from "#web/lib/paths.ts";
+import { callApi } from "#web/lib/api.ts";
 
 /** What a person brought: pasted text, or a file. */
 type Source = { text: string; file?: File };
@@ -58,9 +57,11 @@ export function usePersonList(kind: PersonListKind, onPeople?: (people: ListedPe
     setFailure(undefined);
     setReading(true);
     listener.current?.([]);
-    const path = withQuery("/api/admin/person-lists/read", { kind, columns: columns?.join(",") });
-    const headers = { "content-type": "application/octet-stream" };
-    const request = callJson<PersonList>("POST", path, { file: from.file ?? new Blob([from.text]), headers });
+    const request = callApi("POST /api/admin/person-lists/read", {
+      query: { kind, columns: columns?.join(",") },
+      file: from.file ?? new Blob([from.text]),
+      headers: { "content-type": "application/octet-stream" },
+    });
     pending.current = request;
     try {
       const list = await request;

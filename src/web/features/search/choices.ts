@@ -1,7 +1,6 @@
 import type { SearchHit, SearchResults } from "#contract/search.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { pathQuery } from "#web/lib/query-client.ts";
-import { withQuery } from "#web/lib/paths.ts";
+import { apiQuery } from "#web/lib/api.ts";
 import { dropStorage, parseJson, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
 
 const recentKey = "sg:search:recent";
@@ -25,14 +24,14 @@ export const minCharacters = 2;
 
 /** Results from the whole site for this text. */
 export const searchQuery = (q: string) => ({
-  ...pathQuery<SearchResults>(withQuery("/api/search", { q })),
+  ...apiQuery("GET /api/search", { query: { q } }),
   enabled: q.length >= minCharacters,
   placeholderData: keepPreviousData,
 });
 
 /** What staff may find in admin, by their role. Customers and orders change meanwhile, so nothing is kept. */
 export const staffSearchQuery = (q: string) => ({
-  ...pathQuery<SearchResults>(withQuery("/api/admin/search", { q })),
+  ...apiQuery("GET /api/admin/search", { query: { q } }),
   enabled: q.length >= minCharacters,
   placeholderData: keepPreviousData,
   staleTime: 0,

@@ -24,7 +24,7 @@ export function useStreamNews(id: number): void {
     message(type, data) {
       if (type !== "status" && type !== "offer") return;
       const news = data as StreamNews[typeof type];
-      queryClient.setQueryData<StreamView>(queryKey, (stream) => stream && { ...stream, ...news });
+      queryClient.setQueryData(queryKey, (stream) => stream && { ...stream, ...news });
     },
     reset: () => void queryClient.invalidateQueries({ queryKey }),
   });

@@ -1,8 +1,7 @@
 import { BellRing } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ReminderForm } from "#web/features/reminders/remind-form.tsx";
-import { callJson } from "#web/lib/call.ts";
-import { streamPath } from "./queries.ts";
+import { callApi } from "#web/lib/api.ts";
 
 /** Asks for the address that gets one email when a stream is live. */
 export function RemindForm({ streamId }: { streamId: number }) {
@@ -14,7 +13,7 @@ export function RemindForm({ streamId }: { streamId: number }) {
       closed="You don't need a reminder: this stream has already started."
       className="grid max-w-lg gap-3 rounded-md bg-panel p-4 text-ink"
       send={async (body) => {
-        await callJson("POST", `${streamPath(streamId)}/reminder`, { body });
+        await callApi("POST /api/streams/{id}/reminder", { params: { id: streamId }, body });
         setSet(true);
       }}
     >

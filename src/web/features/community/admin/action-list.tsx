@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ModerationAction } from "#contract/community/safety.ts";
+import { callApi } from "#web/lib/api.ts";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { ShowMore } from "../show-more.tsx";
 import { ActionLine } from "../moderation/action-line.tsx";
 
-type Actions = { items: ModerationAction[]; nextCursor: string | null };
-
-const actions = adminQuery<Actions>("/api/community/actions");
+const actions = adminQuery("GET /api/community/actions");
+const readMore = (cursor: string) => callApi("GET /api/community/actions", { query: { cursor } });
 
 /** What moderators did, newest first; each can be undone for a day. */
 export function ActionList() {
@@ -24,7 +23,7 @@ export function ActionList() {
                 <ActionLine key={action.id} action={action} />
               ))}
             </ul>
-            <ShowMore queryKey={actions.queryKey} list={list} what="actions" />
+            <ShowMore queryKey={actions.queryKey} list={list} read={readMore} what="actions" />
           </>
         )}
       </Loaded>

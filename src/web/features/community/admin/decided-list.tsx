@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ReviewItem } from "#contract/community/safety.ts";
+import type { ContentKind, ReviewItem } from "#contract/community/safety.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -23,6 +23,7 @@ const decisions: Record<NonNullable<ReviewItem["decision"]>, BadgeLabel> = {
 };
 
 const done = reviewQuery("done");
+const readMore = (cursor: string) => callApi("GET /api/community/review", { query: { show: "done", cursor } });
 
 /** What moderators decided, newest first. Something hidden can be restored from here. */
 export function DecidedList() {
@@ -42,7 +43,7 @@ export function DecidedList() {
               <DecidedCard key={item.id} item={item} />
             ))}
           </ol>
-          <ShowMore queryKey={done.queryKey} list={list} what="decisions" />
+          <ShowMore queryKey={done.queryKey} list={list} read={readMore} what="decisions" />
         </div>
       )}
     </Loaded>
@@ -52,12 +53,13 @@ export function DecidedList() {
 function DecidedCard({ item }: { item: ReviewItem }) {
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const { content, decision, decidedAt, decidedBy } = item;
-  async function restore() {
+  const { decision, decidedAt, decidedBy } = item;
+  const { kind, id, status } = item.content;
+  async function restore(params: { kind: ContentKind; id: number }) {
     setBusy(true);
     try {
       const body = { isHidden: false, reason: "Restored by a moderator" };
-      await callJson("POST", `/api/community/content/${content.kind}/${content.id}`, { body });
+      await callApi("POST /api/community/content/{kind}/{id}", { params, body });
       toast({ title: "Restored. Its author was told.", tone: "good" });
       await refreshCommunity(queryClient);
     } catch (error) {
@@ -80,8 +82,8 @@ function DecidedCard({ item }: { item: ReviewItem }) {
             </>
           )}
         </span>
-        {content.status === "hidden" && (
-          <Button variant="outline" size="sm" loading={isBusy} onClick={() => void restore()}>
+        {kind !== "person" && status === "hidden" && (
+          <Button variant="outline" size="sm" loading={isBusy} onClick={() => void restore({ kind, id })}>
             Restore
           </Button>
         )}

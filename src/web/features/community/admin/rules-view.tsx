@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { CommunityRules } from "#contract/community/safety.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { failureText, showSuccess, showFailure, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Panel } from "#web/admin-kit/panel.tsx";
@@ -10,8 +9,8 @@ import { Callout } from "#web/ui/callout.tsx";
 import { TextareaField, SelectField } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 
-const rulesPath = "/api/community/rules";
-const wordsPath = "/api/banned-words";
+const rules = adminQuery("GET /api/community/rules");
+const bannedWords = adminQuery("GET /api/banned-words");
 
 /** The rules that staff set: how many first posts are held, and the banned words. */
 export function RulesView() {
@@ -29,17 +28,17 @@ const heldText = (count: number) =>
 
 function HeldPosts() {
   const { isAdmin } = useUser();
-  const query = useQuery(adminQuery<CommunityRules>(rulesPath));
+  const query = useQuery(rules);
   const write = useAdminWrite();
   const queryClient = useQueryClient();
   async function change(heldPosts: number) {
     try {
-      await write(rulesPath, { heldPosts, reason: heldText(heldPosts) }, undefined, { method: "PUT" });
+      await write("PUT /api/community/rules", { body: { heldPosts, reason: heldText(heldPosts) } });
       showSuccess("Saved", `${heldText(heldPosts)}.`);
     } catch (error) {
       showFailure("The rules weren't changed", error);
     }
-    await queryClient.invalidateQueries({ queryKey: [rulesPath] });
+    await queryClient.invalidateQueries({ queryKey: rules.queryKey });
   }
   return (
     <Panel title="New members" text="Until a moderator approved their first posts, members can't post links.">
@@ -67,7 +66,7 @@ function HeldPosts() {
 
 /** Words are one a line. Chat refuses messages with them, and the community holds posts with them. */
 function BannedWords() {
-  const query = useQuery(adminQuery<{ words: string[] }>(wordsPath));
+  const query = useQuery(bannedWords);
   return (
     <Panel
       title="Banned words"
@@ -91,8 +90,8 @@ function WordsForm({ words }: { words: string[] }) {
         .split("\n")
         .map((word) => word.trim())
         .filter(Boolean);
-      await write(wordsPath, { words: next, reason: "Edited the banned words" }, undefined, { method: "PUT" });
-      await queryClient.invalidateQueries({ queryKey: [wordsPath] });
+      await write("PUT /api/banned-words", { body: { words: next, reason: "Edited the banned words" } });
+      await queryClient.invalidateQueries({ queryKey: bannedWords.queryKey });
       showSuccess("Banned words saved");
     },
   });

@@ -2,17 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ModerationAction, ReviewItem } from "#contract/community/safety.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
-import { CallError, callJson } from "#web/lib/call.ts";
-import { withQuery } from "#web/lib/paths.ts";
+import { callApi, refusalOf } from "#web/lib/api.ts";
 import { useTopic } from "#web/lib/realtime/use-topic.ts";
 import { toast } from "#web/ui/toast.ts";
 import { showFailure } from "../say-failed.ts";
 import { showSuccess, undoAction } from "../moderation/undo.ts";
 
-const reviewPath = "/api/community/review";
-
-export type ReviewList = { items: ReviewItem[]; open: number; nextCursor: string | null; position: number };
-export const reviewQuery = (show?: "done") => adminQuery<ReviewList>(withQuery(reviewPath, { show }));
+export const reviewQuery = (show?: "done") => adminQuery("GET /api/community/review", { query: { show } });
 
 export type Decision = { decision: "approve" } | { decision: "hide"; reason: string };
 
@@ -38,7 +34,7 @@ export function useReview() {
   );
 
   const removeItem = (id: number) =>
-    queryClient.setQueryData<ReviewList>(queryKey, (now) =>
+    queryClient.setQueryData(queryKey, (now) =>
       now ? { ...now, items: now.items.filter((item) => item.id !== id), open: Math.max(0, now.open - 1) } : now,
     );
   async function send({ id }: ReviewItem, body: Decision): Promise<ModerationAction | undefined> {
@@ -47,11 +43,11 @@ export function useReview() {
     await queryClient.cancelQueries({ queryKey });
     removeItem(id);
     try {
-      const { action } = await callJson<{ action: ModerationAction }>("POST", `${reviewPath}/${id}`, { body });
+      const { action } = await callApi("POST /api/community/review/{id}", { params: { id }, body });
       showSuccess(queryClient, body.decision === "approve" ? "Approved" : "Hidden. Its author was told why.", action);
       return action;
     } catch (error) {
-      const isTaken = error instanceof CallError && error.answer.code === "status_final";
+      const isTaken = refusalOf("POST /api/community/review/{id}", error) === "status_final";
       decided.delete(id);
       if (isTaken) toast({ title: "Someone beat you to it", description: "Another moderator decided this one." });
       else showFailure("That wasn't saved", error);

@@ -8,7 +8,6 @@ import { BulkBar } from "#web/admin-kit/table/table-parts.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import { formatShortDate } from "#web/lib/dates.ts";
-import { withQuery } from "#web/lib/paths.ts";
 import { useBrandZone } from "#web/lib/site.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -30,9 +29,7 @@ export function WritersView() {
   const address = useListAddress();
   const hours = address.choice("hours", ["1", "24", "168"] as const) ?? "24";
   const age = address.choice("accounts", ["all", "new"] as const) ?? "all";
-  const query = useQuery(
-    adminQuery<{ items: Writer[] }>(withQuery("/api/community/writers", { hours, accounts: age }), 15_000),
-  );
+  const query = useQuery(adminQuery("GET /api/community/writers", { query: { hours, accounts: age } }, 15_000));
   return (
     <div className="grid max-w-4xl gap-4">
       <div className="flex flex-wrap gap-3">

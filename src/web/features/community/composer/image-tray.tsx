@@ -1,14 +1,12 @@
 import { clsx } from "clsx";
 import { RotateCcw, X } from "lucide-react";
 import { useState } from "react";
-import type { CommunityImage, Post } from "#contract/community/community.ts";
+import type { Post } from "#contract/community/community.ts";
 import { useFileUploads } from "#web/features/media/file-uploads.ts";
-import { callJson } from "#web/lib/call.ts";
+import { apiPath, callApi } from "#web/lib/api.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { Input } from "#web/ui/field.tsx";
 import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
-
-const imagesPath = "/api/community/images";
 
 /** The images of a post that is being written: those it has already, and new ones while they are uploaded. */
 export function useImages(former: Post["images"] = []) {
@@ -16,9 +14,9 @@ export function useImages(former: Post["images"] = []) {
   const [alts, setAlts] = useState<Record<string, string>>(() =>
     Object.fromEntries(former.map(({ id, poster }) => [`kept-${id}`, poster.alt])),
   );
-  const uploads = useFileUploads<CommunityImage>({
-    path: imagesPath,
-    read: ({ id }) => callJson<CommunityImage>("GET", `${imagesPath}/${id}`),
+  const uploads = useFileUploads({
+    path: apiPath("POST /api/community/images", { query: { fileName: "" } }),
+    read: ({ id }: { id: number }) => callApi("GET /api/community/images/{id}", { params: { id } }),
   });
   const items: TrayItem[] = [
     ...savedImages.map(({ id, pictureId, poster }) => ({

@@ -3,8 +3,7 @@ import { clsx } from "clsx";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { PersonCard } from "#contract/community/community.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { withQuery } from "#web/lib/paths.ts";
-import { pathQuery } from "#web/lib/query-client.ts";
+import { apiQuery } from "#web/lib/api.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { PersonFace } from "../person/person-face.tsx";
 
@@ -159,7 +158,7 @@ function useSuggestions(value: string, caret: number | undefined) {
   const word = caret === undefined ? undefined : mentionAt(value, caret);
   const q = useSettled(word?.text ?? "", 150);
   const { data } = useQuery({
-    ...pathQuery<{ items: PersonCard[] }>(withQuery("/api/community/people", { q })),
+    ...apiQuery("GET /api/community/people", { query: { q } }),
     enabled: isAuthenticated && q !== "",
   });
   const isShown = word !== undefined && word.text !== "" && word.start !== closedAt && data !== undefined;

@@ -3,12 +3,12 @@ import { useRef } from "react";
 import type { NewPost, Post } from "#contract/community/community.ts";
 import type { Comment } from "#contract/community/comments.ts";
 import { openAuth } from "#web/lib/auth-events.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import type { CommunityFilter } from "#web/lib/paths.ts";
 import { toast } from "#web/ui/toast.ts";
 import { isOnTop, sendKey } from "../filter.ts";
-import { addPost, commentsPath, meQuery, postQuery } from "../queries.ts";
+import { addPost, meQuery, postQuery } from "../queries.ts";
 import { applyComment } from "../thread/threads.ts";
 import { type Draft, storeDraft } from "./drafts.ts";
 
@@ -36,15 +36,15 @@ export function joinToSend(key: string, draft: Draft, outgoing: Outgoing): void 
 }
 
 /** Sends a post or comment and shows it. The key makes sure that sending it twice posts it once. */
-async function send(queryClient: QueryClient, outgoing: Outgoing, idempotencyKey: string): Promise<Post | Comment> {
-  const options = { body: outgoing.body, headers: { "idempotency-key": idempotencyKey } };
+async function send(queryClient: QueryClient, outgoing: Outgoing, key: string): Promise<Post | Comment> {
   if (outgoing.kind === "comment") {
-    const comment = await callJson<Comment>("POST", commentsPath(outgoing.postId), options);
+    const { postId, body } = outgoing;
+    const comment = await callApi("POST /api/community/posts/{id}/comments", { params: { id: postId }, body, key });
     applyComment(queryClient, comment);
-    void queryClient.invalidateQueries({ queryKey: postQuery(outgoing.postId).queryKey });
+    void queryClient.invalidateQueries({ queryKey: postQuery(postId).queryKey });
     return comment;
   }
-  const post = await callJson<Post>("POST", "/api/community/posts", options);
+  const post = await callApi("POST /api/community/posts", { body: outgoing.body, key });
   const { id, author, images, event, status } = post;
   const shown = outgoing.shown;
   const isShown = shown && isOnTop({ id, eventId: event?.id ?? null, hasImages: images.length > 0 }, shown);

@@ -10,7 +10,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { isNarrowed } from "../filter.ts";
 import { PostCard } from "../post/post-card.tsx";
-import type { TopicEvent } from "../queries.ts";
+import { readMorePosts, type TopicEvent } from "../queries.ts";
 import { ShowMore } from "../show-more.tsx";
 import { FeedToolbar } from "./feed-toolbar.tsx";
 import { FeedRail } from "./feed-rail.tsx";
@@ -74,7 +74,7 @@ function Posts({ filter }: { filter: CommunityFilter }) {
           </ol>
         </section>
       )}
-      <ShowMore queryKey={queryKey} list={feed} what="posts" />
+      <ShowMore queryKey={queryKey} list={feed} read={(cursor) => readMorePosts(filter, cursor)} what="posts" />
       {feed.nextCursor === null && feed.items.length > 5 && (
         <p className="eyebrow pb-4 text-center text-muted">You're all caught up</p>
       )}

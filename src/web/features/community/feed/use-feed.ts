@@ -2,12 +2,12 @@ import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-quer
 import { useState } from "react";
 import type { Feed, Post, ReactionCounts } from "#contract/community/community.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import type { CommunityFilter } from "#web/lib/paths.ts";
 import { useTopic } from "#web/lib/realtime/use-topic.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { isNarrowed, isOnTop, type Published } from "../filter.ts";
-import { changePost, feedQuery, type OpenPost, postPath } from "../queries.ts";
+import { changePost, feedQuery } from "../queries.ts";
 
 /**
  * The feed, and how many posts came since: they wait for a press, so that nothing moves under
@@ -55,7 +55,10 @@ function useFresh(filter: CommunityFilter, feed: Feed, ownPosts: ReturnType<type
   }
   async function readAgain(id: number) {
     const gone = () => changePost(queryClient, id, () => undefined);
-    await callJson<OpenPost>("GET", postPath(id)).then((post) => changePost(queryClient, id, () => post), gone);
+    await callApi("GET /api/community/posts/{id}", { params: { id } }).then(
+      (post) => changePost(queryClient, id, () => post),
+      gone,
+    );
   }
   function onPublished(update: FeedMessage) {
     if (known.has(update.id)) return;

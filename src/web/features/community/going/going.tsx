@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Going, OwnGoing } from "#contract/community/people.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { paths } from "#web/lib/paths.ts";
 import { applyReply } from "#web/lib/query-client.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -11,7 +11,7 @@ import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { showFailure } from "../say-failed.ts";
 import { PersonFace } from "../person/person-face.tsx";
-import { goingPath, goingQuery } from "../queries.ts";
+import { goingQuery } from "../queries.ts";
 
 const PersonDialog = lazyDialog("The card", async () => (await import("../person/person-dialog.tsx")).PersonDialog);
 
@@ -120,7 +120,7 @@ function OwnChoice({ eventId, tickets }: { eventId: number; tickets: OwnGoing[] 
   if (!isAuthenticated || tickets.length === 0) return null;
   async function show(isShown: boolean) {
     try {
-      const next = await callJson<Going>("PUT", goingPath(eventId), { body: { isShown } });
+      const next = await callApi("PUT /api/events/{id}/going", { params: { id: eventId }, body: { isShown } });
       await applyReply(queryClient, goingQuery(eventId).queryKey, next);
     } catch (error) {
       showFailure("That wasn't saved", error);

@@ -1,5 +1,5 @@
 import type { ModerationAction } from "#contract/community/safety.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { countOf } from "../labels.ts";
 
 type Clearing = { personIds: number[]; reason: string; key: string };
@@ -17,11 +17,8 @@ export async function untilDone(act: () => Promise<ModerationAction>): Promise<M
 /** Suspends people and hides everything that they wrote. The same key acts once. @returns how far it came */
 export const clearPeople = ({ personIds, reason, key }: Clearing): Promise<ModerationAction> =>
   untilDone(async () => {
-    const { id } = await callJson<ModerationAction>("POST", "/api/community/clearings", {
-      body: { personIds, reason },
-      headers: { "idempotency-key": key },
-    });
-    return callJson<ModerationAction>("GET", `/api/community/actions/${id}`);
+    const { id } = await callApi("POST /api/community/clearings", { body: { personIds, reason }, key });
+    return callApi("GET /api/community/actions/{id}", { params: { id } });
   });
 
 /** What a moderator reads once it is done. */

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { ContentKind, ModerationAction } from "#contract/community/safety.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { contentNames } from "../labels.ts";
 import { ReasonedDialog } from "./reasoned-dialog.tsx";
 import { showSuccess } from "./undo.ts";
@@ -22,7 +22,7 @@ export function HideDialog({ kind, id, onHidden, onClose }: HideDialogProps) {
       onClose={onClose}
       submit={async (reason) => {
         const body = { isHidden: true, reason };
-        const action = await callJson<ModerationAction>("POST", `/api/community/content/${kind}/${id}`, { body });
+        const action = await callApi("POST /api/community/content/{kind}/{id}", { params: { kind, id }, body });
         onHidden(queryClient, action);
         showSuccess(queryClient, "Hidden. Its author was told why.", action);
       }}

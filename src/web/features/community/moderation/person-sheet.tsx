@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import type { ModerationAction, PersonRecord } from "#contract/community/safety.ts";
+import type { ModerationAction, PersonAction, PersonRecord } from "#contract/community/safety.ts";
 import { Reason } from "#contract/form-fields.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { Details } from "#web/admin-kit/panel.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
-import { callJson } from "#web/lib/call.ts";
+import { apiQuery, callApi } from "#web/lib/api.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
-import { pathQuery } from "#web/lib/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
@@ -15,7 +14,7 @@ import { Radio } from "#web/ui/checkbox.tsx";
 import { Select, Options } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { failureReason } from "../say-failed.ts";
-import { personPath, refreshCommunity } from "../queries.ts";
+import { refreshCommunity } from "../queries.ts";
 import { ReasonField, usualReasons } from "./reasoned-dialog.tsx";
 import { showSuccess } from "./undo.ts";
 import { clearPeople } from "./clearing.ts";
@@ -25,7 +24,7 @@ type PersonSheetProps = { id: number; onClose: () => void; onDone?: ((action: Mo
 
 /** Everything that a moderator can do to a member, on one sheet, with what happened before. */
 export function PersonSheet({ id, onClose, onDone }: PersonSheetProps) {
-  const query = useQuery({ ...pathQuery<PersonRecord>(`${personPath(id)}/record`), staleTime: 0 });
+  const query = useQuery({ ...apiQuery("GET /api/community/people/{id}/record", { params: { id } }), staleTime: 0 });
   const { data } = query;
   return (
     <Drawer title={data ? `Moderate ${data.person.name}` : "Moderate"} onClose={onClose}>
@@ -88,7 +87,7 @@ const durations = [
   [30 * day, "30 days"],
 ] as const;
 
-type Kind = "warn" | "mute" | "unmute" | "suspend" | "remove_all" | "clear";
+type Kind = PersonAction["kind"] | "clear";
 
 const kinds: Record<Kind, { label: string; text: string; done: (name: string) => string }> = {
   warn: { label: "Warn", text: "They get a notification with your reason.", done: (name) => `${name} was warned` },
@@ -111,10 +110,8 @@ const kinds: Record<Kind, { label: string; text: string; done: (name: string) =>
   },
 };
 
-async function act(id: number, body: { kind: Kind; reason: string; seconds?: number }): Promise<ModerationAction> {
-  const headers = { "idempotency-key": newUuid() };
-  return (await callJson<{ action: ModerationAction }>("POST", `${personPath(id)}/actions`, { body, headers })).action;
-}
+const act = async (id: number, body: PersonAction): Promise<ModerationAction> =>
+  (await callApi("POST /api/community/people/{id}/actions", { params: { id }, body, key: newUuid() })).action;
 
 const actionForm = z.looseObject({ reason: Reason });
 
@@ -129,7 +126,7 @@ function ActionForm({ record, onClose, onDone }: { record: PersonRecord } & Omit
       const action =
         kind === "clear"
           ? await clearPeople({ personIds: [person.id], reason, key: newUuid() })
-          : await act(person.id, { kind, reason, ...(kind === "mute" && { seconds: Number(seconds) }) });
+          : await act(person.id, kind === "mute" ? { kind, reason, seconds: Number(seconds) } : { kind, reason });
       onClose();
       onDone?.(action);
       showSuccess(queryClient, kinds[kind].done(person.name), action);

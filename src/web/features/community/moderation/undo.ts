@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ModerationAction } from "#contract/community/safety.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { showFailure } from "../say-failed.ts";
 import { refreshCommunity } from "../queries.ts";
@@ -9,9 +9,8 @@ import { untilDone } from "./clearing.ts";
 /** Undoes a moderator's action and shows again what it took away. */
 export async function undoAction(queryClient: QueryClient, { id }: Pick<ModerationAction, "id">): Promise<void> {
   try {
-    const path = `/api/community/actions/${id}/undo`;
-    const body = { reason: "Undone by the moderator" };
-    const { pendingCount } = await untilDone(() => callJson<ModerationAction>("POST", path, { body }));
+    const input = { params: { id }, body: { reason: "Undone by the moderator" } };
+    const { pendingCount } = await untilDone(() => callApi("POST /api/community/actions/{id}/undo", input));
     toast({ title: pendingCount > 0 ? "Undoing. The rest follows by itself." : "Undone", tone: "good" });
   } catch (error) {
     showFailure("That can't be undone", error);

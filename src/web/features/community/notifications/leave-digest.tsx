@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { call, CallError } from "#web/lib/call.ts";
-import { withQuery } from "#web/lib/paths.ts";
+import { fetchApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 
@@ -10,7 +10,7 @@ export function LeaveDigest({ id, secret }: { id: number; secret: string }) {
   async function leave() {
     setState("sending");
     try {
-      await call("POST", withQuery(`/api/notifications/${id}/unsubscribe`, { key: secret }));
+      await fetchApi("POST /api/notifications/{id}/unsubscribe", { params: { id }, query: { key: secret } });
       setState("done");
     } catch (error) {
       setState(error instanceof CallError && error.status < 429 ? "gone" : "failed");

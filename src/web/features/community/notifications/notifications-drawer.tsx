@@ -1,18 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Link } from "react-router";
+import type { ReplyOf } from "#contract/calls.ts";
 import type { Notification } from "#contract/community/notifications.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { PersonFace } from "#web/features/community/person/person-face.tsx";
 import { ShowMore } from "#web/features/community/show-more.tsx";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { lines, sentenceOf } from "./notification-line.tsx";
-import { type NotificationList, notificationsQuery, type UnreadCount, unreadQuery } from "./queries.ts";
+import { notificationsQuery, unreadQuery } from "./queries.ts";
 
 /** The member's notifications, newest first. */
 export function NotificationsDrawer({ onClose }: { onClose: () => void }) {
@@ -62,7 +63,7 @@ export function NotificationsDrawer({ onClose }: { onClose: () => void }) {
                   />
                 ))}
               </ul>
-              <ShowMore queryKey={notificationsQuery().queryKey} list={list} what="notifications" />
+              <ShowMore queryKey={notificationsQuery().queryKey} list={list} read={readMore} what="notifications" />
             </>
           )
         }
@@ -70,6 +71,8 @@ export function NotificationsDrawer({ onClose }: { onClose: () => void }) {
     </Drawer>
   );
 }
+
+const readMore = (cursor: string) => callApi("GET /api/notifications", { query: { cursor } });
 
 function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const { kind, at, isRead, actor, text, path } = notification;
@@ -114,19 +117,19 @@ function NotificationRow({ notification, onOpen }: { notification: Notification;
 function useMarkRead() {
   const queryClient = useQueryClient();
   const { queryKey } = notificationsQuery();
-  const change = (next: (now: NotificationList) => NotificationList) =>
-    queryClient.setQueryData<NotificationList>(queryKey, (now) => now && next(now));
+  type List = ReplyOf<"GET /api/notifications">;
+  const change = (next: (now: List) => List) => queryClient.setQueryData(queryKey, (now) => now && next(now));
 
   async function markRead(which: { id: number } | { upToId: number }) {
     const isMeant = ({ id }: Notification) => ("id" in which ? id === which.id : id <= which.upToId);
     try {
-      const { unread } = await callJson<{ unread: number }>("POST", "/api/notifications/read", { body: which });
+      const { unread } = await callApi("POST /api/notifications/read", { body: which });
       change((now) => ({
         ...now,
         unread,
         items: now.items.map((each) => (isMeant(each) ? { ...each, isRead: true } : each)),
       }));
-      queryClient.setQueryData<UnreadCount>(unreadQuery().queryKey, (now) => now && { ...now, unread });
+      queryClient.setQueryData(unreadQuery().queryKey, (now) => now && { ...now, unread });
     } catch {
       toast({ title: "We couldn't mark that as read", tone: "bad" });
     }

@@ -1,13 +1,7 @@
-import type { Notification } from "#contract/community/notifications.ts";
-import { pathQuery } from "#web/lib/query-client.ts";
-
-const path = "/api/notifications";
-
-export type NotificationList = { items: Notification[]; unread: number; nextCursor: string | null; position: number };
+import { apiQuery } from "#web/lib/api.ts";
 
 /** The newest notifications; later pages are added as they are read. */
-export const notificationsQuery = () => pathQuery<NotificationList>(path);
+export const notificationsQuery = () => apiQuery("GET /api/notifications");
 
-export type UnreadCount = { unread: number; position: number };
 /** How many notifications are unread. */
-export const unreadQuery = () => pathQuery<UnreadCount>(`${path}/count`);
+export const unreadQuery = () => apiQuery("GET /api/notifications/count");

@@ -6,7 +6,8 @@ import type { PublicPerson, Relation } from "#contract/community/people.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { useBrandZone } from "#web/lib/site.ts";
 import { openAuth } from "#web/lib/auth-events.ts";
-import { CallError, callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { dateParts, formatShortDate } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -19,7 +20,7 @@ import { toast } from "#web/ui/toast.ts";
 import { showFailure } from "../say-failed.ts";
 import { countOf } from "../labels.ts";
 import { TeamBadge } from "../post/post-card.tsx";
-import { personPath, personQuery, refreshCommunity } from "../queries.ts";
+import { personQuery, refreshCommunity } from "../queries.ts";
 import { PersonFace } from "./person-face.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
 
@@ -123,11 +124,11 @@ function Badges({ view: { badges, badgeCount } }: { view: PublicPerson }) {
 /** Changes what the visitor and the member are to each other, and shows it at once. */
 function useRelate(view: PublicPerson) {
   const queryClient = useQueryClient();
-  const { person } = view;
-  return async (what: "follow" | "mute" | "block", body: object, doneText: string) => {
+  const params = { id: view.person.id };
+  return async (send: (params: { id: number }) => Promise<Relation>, doneText: string) => {
     try {
-      const you = await callJson<Relation>("PUT", `${personPath(person.id)}/${what}`, { body });
-      queryClient.setQueryData<PublicPerson>(personQuery(person.id).queryKey, (now) => now && { ...now, you });
+      const you = await send(params);
+      queryClient.setQueryData(personQuery(params.id).queryKey, (now) => now && { ...now, you });
       toast({ title: doneText, tone: "good" });
       // What one sees changes with whom one follows, mutes or blocks.
       await refreshCommunity(queryClient);
@@ -157,8 +158,7 @@ function FollowButton({ view }: { view: PublicPerson }) {
       aria-pressed={you.isFollowing}
       onClick={() =>
         void relate(
-          "follow",
-          { isFollowing: next },
+          (params) => callApi("PUT /api/community/people/{id}/follow", { params, body: { isFollowing: next } }),
           next ? `You follow ${person.name}` : `You unfollowed ${person.name}`,
         )
       }
@@ -192,8 +192,7 @@ function Distance({ view }: { view: PublicPerson }) {
           <VolumeX />,
           () =>
             void relate(
-              "mute",
-              { isMuted: !you.isMuted },
+              (params) => callApi("PUT /api/community/people/{id}/mute", { params, body: { isMuted: !you.isMuted } }),
               you.isMuted ? `You'll see ${person.name} again` : `You won't see ${person.name} in your feed`,
             ),
         )}
@@ -202,8 +201,8 @@ function Distance({ view }: { view: PublicPerson }) {
         <Ban />,
         () =>
           void relate(
-            "block",
-            { isBlocked: !you.isBlocked },
+            (params) =>
+              callApi("PUT /api/community/people/{id}/block", { params, body: { isBlocked: !you.isBlocked } }),
             you.isBlocked ? `${person.name} is unblocked` : `You and ${person.name} won't see each other`,
           ),
       )}

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ReportNote } from "#contract/community/fields.ts";
 import type { ReportForm, ReportReason } from "#contract/community/safety.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import { TextareaField } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
@@ -11,19 +11,21 @@ import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { failureReason } from "../say-failed.ts";
 import { contentNames, reportReasons } from "../labels.ts";
 
-const reportForm = z.object({ reason: z.string().check(z.minLength(1, "Choose a reason")), note: ReportNote });
+const reportForm = z.object({
+  reason: z.custom<ReportReason>((reason: unknown) => reason !== "", "Choose a reason"),
+  note: ReportNote,
+});
 
 type ReportDialogProps = Pick<ReportForm, "kind" | "targetId"> & { onClose: () => void };
 
 /** Reports something to the moderators. */
 export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
-  const form = useZodForm<{ reason: ReportReason | ""; note: string }, { reason: string; note: string }>({
+  const form = useZodForm<{ reason: ReportReason | ""; note: string }, { reason: ReportReason; note: string }>({
     schema: reportForm,
     defaults: { reason: "", note: "" },
     failureText: failureReason,
     submit: async (body) => {
-      const headers = { "idempotency-key": newUuid() };
-      await callJson("POST", "/api/community/reports", { body: { kind, targetId, ...body }, headers });
+      await callApi("POST /api/community/reports", { body: { kind, targetId, ...body }, key: newUuid() });
       onClose();
       toast({ title: "Thanks for telling us", description: "A moderator will look at it.", tone: "good" });
     },

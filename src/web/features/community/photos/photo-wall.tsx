@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { PhotoWall, WallPhoto } from "#contract/community/people.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
+import { callApi } from "#web/lib/api.ts";
 import { dateParts } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -24,7 +25,8 @@ const UploadDialog = lazyDialog("The upload", async () => (await import("./uploa
 
 /** An event's photos by the people who were there. */
 export function PhotoWallView({ wall }: { wall: PhotoWall }) {
-  const { items, you } = wall;
+  const { items, you, event } = wall;
+  const { id } = event;
   const [isAdding, setAdding] = useState(false);
   return (
     <>
@@ -46,9 +48,14 @@ export function PhotoWallView({ wall }: { wall: PhotoWall }) {
         ) : (
           <Photos items={items} />
         )}
-        <ShowMore queryKey={wallQuery(wall.event.id).queryKey} list={wall} what="photos" />
+        <ShowMore
+          queryKey={wallQuery(id).queryKey}
+          list={wall}
+          read={(cursor) => callApi("GET /api/events/{id}/photos", { params: { id }, query: { cursor } })}
+          what="photos"
+        />
       </div>
-      {isAdding && <UploadDialog event={wall.event} onClose={() => setAdding(false)} />}
+      {isAdding && <UploadDialog event={event} onClose={() => setAdding(false)} />}
     </>
   );
 }
@@ -178,5 +185,5 @@ function PhotoAction({ photo: { id }, what, onClose }: Acting & { onClose: () =>
   const gone = (queryClient: QueryClient) => void refreshCommunity(queryClient);
   if (what === "report") return <ReportDialog kind="photo" targetId={id} onClose={onClose} />;
   if (what === "hide") return <HideDialog kind="photo" id={id} onClose={onClose} onHidden={gone} />;
-  return <DeleteDialog what="photo" path={`/api/community/photos/${id}`} onClose={onClose} onDeleted={gone} />;
+  return <DeleteDialog what="photo" id={id} onClose={onClose} onDeleted={gone} />;
 }

@@ -3,14 +3,14 @@ import { EyeOff, Flag, History, Pencil, Pin, PinOff, Shield, Trash2, Undo2 } fro
 import { useState } from "react";
 import type { Post } from "#contract/community/community.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import type { LazyMenuProps } from "#web/ui/lazy-menu.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { Menu, MenuItem, MenuLine } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { HideDialog } from "../moderation/hide-dialog.tsx";
 import { ReportDialog } from "../person/report-dialog.tsx";
-import { changePost, postPath } from "../queries.ts";
+import { changePost } from "../queries.ts";
 import { showFailure } from "../say-failed.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";
@@ -22,7 +22,7 @@ type Open = "history" | "delete" | "report" | "hide" | "person";
 
 /** What can be done with a post or a comment. */
 export function ContentMenu(menu: LazyMenuProps) {
-  const { kind, content, path, onEdit, onGone } = useMenuContent();
+  const { kind, content, onEdit, onGone } = useMenuContent();
   const { isAuthenticated } = useUser();
   const [open, setOpen] = useState<Open>();
   const { id, author, you, editedAt, status } = content;
@@ -56,8 +56,8 @@ export function ContentMenu(menu: LazyMenuProps) {
           </>
         )}
       </Menu>
-      {open === "history" && <HistoryDialog path={`${path}/history`} canModerate={you.canModerate} onClose={close} />}
-      {open === "delete" && <DeleteDialog what={kind} path={path} onClose={close} onDeleted={gone} />}
+      {open === "history" && <HistoryDialog kind={kind} id={id} canModerate={you.canModerate} onClose={close} />}
+      {open === "delete" && <DeleteDialog what={kind} id={id} onClose={close} onDeleted={gone} />}
       {open === "report" && <ReportDialog kind={kind} targetId={id} onClose={close} />}
       {open === "hide" && <HideDialog kind={kind} id={id} onClose={close} onHidden={gone} />}
       {open === "person" && author && <PersonSheet id={author.id} onClose={close} />}
@@ -68,6 +68,7 @@ export function ContentMenu(menu: LazyMenuProps) {
 /** What moderators can do with posts only. */
 function PostItems({ post: { id, isPinned, status } }: { post: Post }) {
   const queryClient = useQueryClient();
+  const params = { id };
   async function act(doneText: string, work: () => Promise<Partial<Post>>) {
     try {
       const changed = await work();
@@ -79,12 +80,12 @@ function PostItems({ post: { id, isPinned, status } }: { post: Post }) {
   }
   const pin = () =>
     act(isPinned ? "Unpinned" : "Pinned to the top", () =>
-      callJson<Post>("PUT", `${postPath(id)}/pin`, { body: { isPinned: !isPinned } }),
+      callApi("PUT /api/community/posts/{id}/pin", { params, body: { isPinned: !isPinned } }),
     );
   const restore = () =>
     act("Post restored", async () => {
       const body = { isHidden: false, reason: "Restored by a moderator" };
-      await callJson("POST", `/api/community/content/post/${id}`, { body });
+      await callApi("POST /api/community/content/{kind}/{id}", { params: { kind: "post", id }, body });
       return { status: "published", statusReason: null };
     });
   return (

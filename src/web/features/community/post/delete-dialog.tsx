@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
@@ -7,7 +7,7 @@ import { failureReason } from "../say-failed.ts";
 
 type DeleteDialogProps = {
   what: "post" | "comment" | "photo";
-  path: string;
+  id: number;
   onDeleted: (queryClient: QueryClient) => void;
   onClose: () => void;
 };
@@ -18,14 +18,20 @@ const costs = {
   photo: "You can't undo this.",
 };
 
+const endpoints = {
+  post: "DELETE /api/community/posts/{id}",
+  comment: "DELETE /api/community/comments/{id}",
+  photo: "DELETE /api/community/photos/{id}",
+} as const;
+
 /** Asks before something of one's own is gone for good. */
-export function DeleteDialog({ what, path, onDeleted, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ what, id, onDeleted, onClose }: DeleteDialogProps) {
   const queryClient = useQueryClient();
   const form = useZodForm({
     defaults: {},
     failureText: failureReason,
     submit: async () => {
-      await callJson("DELETE", path);
+      await callApi(endpoints[what], { params: { id } });
       onClose();
       onDeleted(queryClient);
       toast({ title: `Your ${what} is gone` });

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { postLimits } from "#contract/community/fields.ts";
 import type { Post } from "#contract/community/community.ts";
 import type { Comment } from "#contract/community/comments.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Composer } from "../composer/composer.tsx";
-import { changePost, postPath } from "../queries.ts";
+import { changePost } from "../queries.ts";
 import { changeComment } from "../thread/threads.ts";
 
 /** Edits one's own post; its earlier versions stay visible. */
@@ -33,7 +33,7 @@ export function EditPost({ post, onClose }: { post: Post; onClose: () => void })
         formerImages={post.images}
         onSend={async (written) => {
           const body = { ...written, version: post.version };
-          const changed = await callJson<Post>("PATCH", postPath(post.id), { body });
+          const changed = await callApi("PATCH /api/community/posts/{id}", { params: { id: post.id }, body });
           changePost(queryClient, post.id, () => changed);
           toast({ title: "Post saved", tone: "good" });
           onClose();
@@ -59,7 +59,7 @@ export function EditComment({ comment, onClose }: { comment: Comment; onClose: (
       joinAction="Join to save"
       onSend={async (written) => {
         const body = { text: written.text, version: comment.version };
-        const changed = await callJson<Comment>("PATCH", `/api/community/comments/${comment.id}`, { body });
+        const changed = await callApi("PATCH /api/community/comments/{id}", { params: { id: comment.id }, body });
         changeComment(queryClient, comment.postId, comment.id, () => changed);
         onClose();
       }}

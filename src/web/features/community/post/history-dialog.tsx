@@ -4,8 +4,7 @@ import { useState } from "react";
 import type { EarlierText } from "#contract/community/community.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
-import { callJson } from "#web/lib/call.ts";
-import { pathQuery } from "#web/lib/query-client.ts";
+import { apiQuery, callApi } from "#web/lib/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -13,18 +12,25 @@ import { countOf } from "../labels.ts";
 import { showFailure } from "../say-failed.ts";
 import { PostText } from "./post-text.tsx";
 
-type HistoryDialogProps = { path: string; canModerate: boolean; onClose: () => void };
+type HistoryDialogProps = { kind: "post" | "comment"; id: number; canModerate: boolean; onClose: () => void };
+
+const endpoints = {
+  post: "GET /api/community/posts/{id}/history",
+  comment: "GET /api/community/comments/{id}/history",
+} as const;
 
 /** What a post or comment said before it was edited. A moderator can hide each version. */
-export function HistoryDialog({ path, canModerate, onClose }: HistoryDialogProps) {
-  const query = useQuery({ ...pathQuery<{ items: EarlierText[] }>(path), staleTime: 0 });
+export function HistoryDialog({ kind, id, canModerate, onClose }: HistoryDialogProps) {
+  const history = apiQuery(endpoints[kind], { params: { id } });
+  const query = useQuery({ ...history, staleTime: 0 });
+  const { queryKey } = history;
   return (
     <Dialog title="Earlier versions" roomy onClose={onClose} focusSelf>
       <Loaded query={query} label="The edits" className="h-40">
         {({ items }) => (
           <ol className="grid gap-5">
             {items.map((version) => (
-              <Version key={version.id} {...{ path, version, canModerate }} />
+              <Version key={version.id} {...{ queryKey, version, canModerate }} />
             ))}
           </ol>
         )}
@@ -33,17 +39,17 @@ export function HistoryDialog({ path, canModerate, onClose }: HistoryDialogProps
   );
 }
 
-type VersionProps = { path: string; version: EarlierText; canModerate: boolean };
+type VersionProps = { queryKey: readonly [string]; version: EarlierText; canModerate: boolean };
 
-function Version({ path, version: { id, at, html, imageCount, isHidden }, canModerate }: VersionProps) {
+function Version({ queryKey, version: { id, at, html, imageCount, isHidden }, canModerate }: VersionProps) {
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   async function moderate() {
     setBusy(true);
     try {
       const reason = isHidden ? "Restored by a moderator" : "Hidden by a moderator";
-      await callJson("PUT", `/api/community/edits/${id}`, { body: { isHidden: !isHidden, reason } });
-      await queryClient.invalidateQueries({ queryKey: pathQuery(path).queryKey });
+      await callApi("PUT /api/community/edits/{id}", { params: { id }, body: { isHidden: !isHidden, reason } });
+      await queryClient.invalidateQueries({ queryKey });
     } catch (error) {
       showFailure("That wasn't saved", error);
     } finally {

@@ -6,8 +6,6 @@ import type { Comment } from "#contract/community/comments.ts";
 export type MenuContent = {
   kind: "post" | "comment";
   content: Post | Comment;
-  /** Its address. */
-  path: string;
   onEdit: () => void;
   /** Takes it away once it is deleted or hidden. */
   onGone: (queryClient: QueryClient) => void;

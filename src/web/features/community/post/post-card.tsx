@@ -11,7 +11,7 @@ import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { Mark } from "#web/ui/brand.tsx";
 import { countOf, ownStatuses, phases } from "../labels.ts";
 import { PersonFace, PersonLink } from "../person/person-face.tsx";
-import { changePost, postPath } from "../queries.ts";
+import { changePost } from "../queries.ts";
 import { AfterParty } from "./after-party.tsx";
 import { MenuButton } from "./menu-button.tsx";
 import { PostImages } from "./post-images.tsx";
@@ -56,7 +56,6 @@ export function PostCard({ post, isOpen = false, isOnTop = false, lead = false }
         <MenuButton
           kind="post"
           content={post}
-          path={postPath(id)}
           onEdit={() => setEditing(true)}
           onGone={(queryClient) => {
             if (isOpen) void navigate(paths.community(), { replace: true });
@@ -200,7 +199,8 @@ function PostFoot({ post, isOpen }: { post: Post; isOpen: boolean }) {
       <Reactions
         reactions={reactions}
         ownReaction={you.reaction}
-        path={`${postPath(id)}/reaction`}
+        kind="post"
+        id={id}
         onChange={(now) =>
           changePost(queryClient, id, (latest) => ({
             ...latest,

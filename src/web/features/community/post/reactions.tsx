@@ -7,27 +7,34 @@ import type { ReactionCounts } from "#contract/community/community.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { reactionNames, reactionSigns } from "#web/features/chat/reaction-kinds.ts";
 import { openAuth } from "#web/lib/auth-events.ts";
-import { CallError, callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { toast } from "#web/ui/toast.ts";
 
 type Reacted = { reactions: ReactionCounts; ownReaction: ReactionKind | null };
 
 type ReactionsProps = Reacted & {
-  /** The address that takes a reaction. */
-  path: string;
+  kind: "post" | "comment";
+  id: number;
   onChange: (reacted: Reacted) => void;
   /** For comments. */
   small?: boolean;
 };
 
+const endpoints = {
+  post: "PUT /api/community/posts/{id}/reaction",
+  comment: "PUT /api/community/comments/{id}/reaction",
+} as const;
+
 const kinds = Object.keys(reactionSigns) as ReactionKind[];
 
 /** The reactions to a post or comment; each can be joined, and six can be chosen from. */
-export function Reactions({ reactions, ownReaction, path, onChange, small = false }: ReactionsProps) {
+export function Reactions({ small = false, ...about }: ReactionsProps) {
+  const { reactions, ownReaction } = about;
   const [isChoosing, setChoosing] = useState(false);
   const choiceId = useId();
   const opener = useRef<HTMLButtonElement>(null);
-  const react = useReact({ reactions, ownReaction, path, onChange });
+  const react = useReact(about);
   const size = small ? "min-h-8 min-w-8 px-2 text-sm" : "min-h-10 min-w-10 px-2.5 sm:px-3";
   return (
     <div className="flex flex-wrap items-center gap-1 sm:gap-1.5">
@@ -90,13 +97,13 @@ export function Reactions({ reactions, ownReaction, path, onChange, small = fals
 }
 
 /** Reacts at once and takes it back if that fails; visitors are asked to join. */
-function useReact({ reactions, ownReaction, path, onChange }: Omit<ReactionsProps, "small">) {
+function useReact({ reactions, ownReaction, kind: of, id, onChange }: Omit<ReactionsProps, "small">) {
   const { isAuthenticated } = useUser();
   const { pathname, search } = useLocation();
   async function send(kind: ReactionKind | null) {
     onChange({ reactions: reactionsAfter(reactions, ownReaction, kind), ownReaction: kind });
     try {
-      const reply = await callJson<{ reactions: ReactionCounts }>("PUT", path, { body: { kind } });
+      const reply = await callApi(endpoints[of], { params: { id }, body: { kind } });
       onChange({ reactions: reply.reactions, ownReaction: kind });
     } catch (error) {
       onChange({ reactions, ownReaction });

@@ -1,25 +1,23 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { CommunityMe, PrivacySettings } from "#contract/community/people.ts";
+import type { PrivacySettings } from "#contract/community/people.ts";
 import type { PersonCard } from "#contract/community/community.ts";
-import type { DigestChoice, NotificationSettings } from "#contract/community/notifications.ts";
+import type { DigestChoice } from "#contract/community/notifications.ts";
 import { PanelSection } from "#web/features/accounts/panel/panel-section.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
-import { callJson } from "#web/lib/call.ts";
-import { withQuery } from "#web/lib/paths.ts";
-import { pathQuery, applyReply } from "#web/lib/query-client.ts";
+import { apiQuery, callApi } from "#web/lib/api.ts";
+import { applyReply } from "#web/lib/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field, Select } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { showFailure } from "../say-failed.ts";
-import { meQuery, personPath, refreshCommunity } from "../queries.ts";
+import { meQuery, refreshCommunity } from "../queries.ts";
 import { ShowMore } from "../show-more.tsx";
 import { PersonFace } from "../person/person-face.tsx";
 
-const mePath = "/api/community/me";
-const settingsPath = "/api/notifications/settings";
+const settingsQuery = apiQuery("GET /api/notifications/settings");
 
 /** What a member shows in the community, whom they keep away, and what is emailed to them. */
 export function CommunitySettings() {
@@ -58,7 +56,7 @@ function Privacy({ privacy }: { privacy: PrivacySettings }) {
   const queryClient = useQueryClient();
   async function change(what: Partial<PrivacySettings>) {
     try {
-      const next = await callJson<CommunityMe>("PUT", `${mePath}/privacy`, { body: { ...privacy, ...what } });
+      const next = await callApi("PUT /api/community/me/privacy", { body: { ...privacy, ...what } });
       await applyReply(queryClient, meQuery().queryKey, next);
       toast({ title: "Saved", tone: "good" });
     } catch (error) {
@@ -92,11 +90,11 @@ function Privacy({ privacy }: { privacy: PrivacySettings }) {
 /** How often news of the community is emailed. */
 function Digest() {
   const queryClient = useQueryClient();
-  const query = useQuery({ ...pathQuery<NotificationSettings>(settingsPath), refetchOnMount: "always" });
+  const query = useQuery({ ...settingsQuery, refetchOnMount: "always" });
   async function choose(digest: DigestChoice) {
     try {
-      const next = await callJson<NotificationSettings>("PUT", settingsPath, { body: { digest } });
-      await applyReply(queryClient, [settingsPath], next);
+      const next = await callApi("PUT /api/notifications/settings", { body: { digest } });
+      await applyReply(queryClient, settingsQuery.queryKey, next);
       toast({ title: "Saved", tone: "good" });
     } catch (error) {
       showFailure("That wasn't saved", error);
@@ -123,28 +121,40 @@ function Digest() {
 
 type Kind = "following" | "followers" | "muted" | "blocked";
 
-const kinds: Record<Kind, { label: string; empty: string; undo?: { label: string; what: string; body: object } }> = {
+type Params = { id: number };
+type Undo = { label: string; send: (params: Params) => Promise<unknown> };
+
+const kinds: Record<Kind, { label: string; empty: string; undo?: Undo }> = {
   following: {
     label: "Following",
     empty: "You don't follow anyone yet.",
-    undo: { label: "Unfollow", what: "follow", body: { isFollowing: false } },
+    undo: {
+      label: "Unfollow",
+      send: (params) => callApi("PUT /api/community/people/{id}/follow", { params, body: { isFollowing: false } }),
+    },
   },
   followers: { label: "Followers", empty: "Nobody follows you yet." },
   muted: {
     label: "Muted",
     empty: "You haven't muted anyone.",
-    undo: { label: "Unmute", what: "mute", body: { isMuted: false } },
+    undo: {
+      label: "Unmute",
+      send: (params) => callApi("PUT /api/community/people/{id}/mute", { params, body: { isMuted: false } }),
+    },
   },
   blocked: {
     label: "Blocked",
     empty: "You haven't blocked anyone.",
-    undo: { label: "Unblock", what: "block", body: { isBlocked: false } },
+    undo: {
+      label: "Unblock",
+      send: (params) => callApi("PUT /api/community/people/{id}/block", { params, body: { isBlocked: false } }),
+    },
   },
 };
 
 function People() {
   const [kind, setKind] = useState<Kind>("following");
-  const people = pathQuery<{ items: PersonCard[]; nextCursor: string | null }>(withQuery(`${mePath}/people`, { kind }));
+  const people = apiQuery("GET /api/community/me/people", { query: { kind } });
   const query = useQuery({ ...people, refetchOnMount: "always" });
   return (
     <div className="grid gap-4">
@@ -170,7 +180,12 @@ function People() {
                 <PersonRow key={person.id} person={person} kind={kind} />
               ))}
             </ul>
-            <ShowMore queryKey={people.queryKey} list={list} what="people" />
+            <ShowMore
+              queryKey={people.queryKey}
+              list={list}
+              read={(cursor) => callApi("GET /api/community/me/people", { query: { kind, cursor } })}
+              what="people"
+            />
           </>
         )}
       </Loaded>
@@ -184,7 +199,7 @@ function PersonRow({ person, kind }: { person: PersonCard; kind: Kind }) {
   async function undoRelation() {
     if (!undo) return;
     try {
-      await callJson("PUT", `${personPath(person.id)}/${undo.what}`, { body: undo.body });
+      await undo.send({ id: person.id });
       await refreshCommunity(queryClient);
     } catch (error) {
       showFailure("That wasn't saved", error);

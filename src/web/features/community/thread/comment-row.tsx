@@ -55,7 +55,6 @@ export function CommentRow({ comment, isNamed = false, onReply, children }: Comm
             <MenuButton
               kind="comment"
               content={comment}
-              path={`/api/community/comments/${id}`}
               onEdit={() => setEditing(true)}
               onGone={(client) => changeComment(client, postId, id, () => undefined)}
               className="size-9! text-muted!"
@@ -79,7 +78,8 @@ export function CommentRow({ comment, isNamed = false, onReply, children }: Comm
                 small
                 reactions={reactions}
                 ownReaction={you.reaction}
-                path={`/api/community/comments/${id}/reaction`}
+                kind="comment"
+                id={id}
                 onChange={(now) =>
                   changeComment(queryClient, postId, id, (latest) => ({
                     ...latest,

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import type { Comment, Thread } from "#contract/community/comments.ts";
-import { pathQuery } from "#web/lib/query-client.ts";
+import { apiQuery } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { useDoor } from "../composer/drafts.ts";
 import { countOf } from "../labels.ts";
-import type { OpenPost } from "../queries.ts";
+import { type OpenPost, readMoreComments } from "../queries.ts";
 import { ShowMore } from "../show-more.tsx";
 import { CommentRow } from "./comment-row.tsx";
 import { useMoreReplies, useThread } from "./use-thread.ts";
@@ -43,7 +43,12 @@ export function Comments({ post, named }: { post: OpenPost; named: number | unde
           ))}
         </ol>
       )}
-      <ShowMore queryKey={queryKey} list={list} what="comments" />
+      <ShowMore
+        queryKey={queryKey}
+        list={list}
+        read={(cursor) => readMoreComments(id, order, cursor)}
+        what="comments"
+      />
     </section>
   );
 }
@@ -59,7 +64,7 @@ function useScrollTo(named: number | undefined): void {
 function NamedComment({ list, named }: { list: Thread[]; named: number | undefined }) {
   const isListed = list.some((thread) => thread.id === named || thread.replies.some(({ id }) => id === named));
   const { data } = useQuery({
-    ...pathQuery<Comment>(`/api/community/comments/${named}`),
+    ...apiQuery("GET /api/community/comments/{id}", { params: { id: named ?? 0 } }),
     enabled: named !== undefined && !isListed,
   });
   if (!data || isListed) return null;

@@ -11,7 +11,7 @@ const orders = ["oldest", "newest"] as const;
 function changeLists(queryClient: QueryClient, postId: number, change: Change): void {
   for (const order of orders) {
     const { queryKey } = commentsQuery(postId, order);
-    queryClient.setQueryData<CommentList>(queryKey, (list) => list && change(list, order));
+    queryClient.setQueryData(queryKey, (list) => list && change(list, order));
   }
 }
 

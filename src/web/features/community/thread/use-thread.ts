@@ -2,14 +2,13 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Post, ReactionCounts } from "#contract/community/community.ts";
 import type { Comment } from "#contract/community/comments.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { useTopic } from "#web/lib/realtime/use-topic.ts";
 import { showFailure } from "../say-failed.ts";
 import {
   changePost,
   type CommentList,
   type CommentOrder,
-  commentsPath,
   commentsQuery,
   type OpenPost,
   postQuery,
@@ -38,8 +37,10 @@ export function useMoreReplies(postId: number) {
     try {
       let cursor: string | null = null;
       const replies: Comment[] = [];
+      const params = { id: postId };
       do {
-        const page: CommentList = await callJson("GET", commentsPath(postId, { parentId, cursor }));
+        const query = { parentId: String(parentId), cursor };
+        const page: CommentList = await callApi("GET /api/community/posts/{id}/comments", { params, query });
         replies.push(...page.items);
         cursor = page.nextCursor;
       } while (cursor !== null && replies.length < maxReplies);
@@ -52,7 +53,7 @@ export function useMoreReplies(postId: number) {
 
 const maxReplies = 200;
 
-const readComment = (id: number) => callJson<Comment>("GET", `/api/community/comments/${id}`);
+const readComment = (id: number) => callApi("GET /api/community/comments/{id}", { params: { id } });
 
 type PostMessage = { id: number; commentId: number | null; reactions: ReactionCounts; commentCount: number };
 

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import type { ViewerToken } from "#contract/streams/streams.ts";
-import { callJson } from "#web/lib/call.ts";
-import { streamPath } from "../queries.ts";
+import { callApi } from "#web/lib/api.ts";
 import { type Engine, type PlaylistPlayback, startEngine } from "./engine.ts";
 import { captionsOf, endOf, follow, seekIn, setSoundOf, showCaptions, spanOf } from "./video.ts";
 import { firstState, isBehind, nextState, type PlayerEvent, type PlayerState, retryMs } from "./machine.ts";
@@ -139,7 +138,7 @@ function useEngine(
       happen("fail");
       onFail();
     };
-    const renewToken = () => callJson<ViewerToken>("POST", `${streamPath(streamId)}/token`, { body: {} });
+    const renewToken = () => callApi("POST /api/streams/{id}/token", { params: { id: streamId }, body: {} });
     const onReady = () => {
       setLevels(engine.current?.levels() ?? []);
       play();

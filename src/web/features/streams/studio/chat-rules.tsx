@@ -8,7 +8,7 @@ import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { chatQuery, roomPath } from "#web/features/chat/use-chat.ts";
+import { chatQuery } from "#web/features/chat/use-chat.ts";
 import { slowLabel, slowModes } from "#web/features/chat/moderator-bar.tsx";
 
 const audiences: Record<ChatAudience, string> = {
@@ -41,7 +41,7 @@ function Rules({ room }: { room: ChatRoom }) {
   const queryClient = useQueryClient();
   async function change(what: Change, reason: string) {
     try {
-      await write(roomPath(room.id), { ...what, reason }, undefined, { method: "PATCH" });
+      await write("PATCH /api/chat/rooms/{id}", { params: { id: room.id }, body: { ...what, reason } });
       await queryClient.invalidateQueries({ queryKey: chatQuery(room.id).queryKey });
     } catch (error) {
       showFailure("The chat wasn't changed", error);
@@ -109,7 +109,7 @@ const actions: Record<ChatLogEntry["action"], string> = {
 const logMs = 15_000;
 
 function ModerationLog({ roomId }: { roomId: number }) {
-  const { data } = useQuery(adminQuery<{ items: ChatLogEntry[] }>(`${roomPath(roomId)}/log`, logMs));
+  const { data } = useQuery(adminQuery("GET /api/chat/rooms/{id}/log", { params: { id: roomId } }, logMs));
   if (!data || data.items.length === 0) return null;
   return (
     <Panel title="Moderation log" compact>

@@ -3,13 +3,12 @@ import type { StreamWarning } from "#contract/streams/streams.ts";
 import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { adminStreamPath } from "./queries.ts";
 import { warningText } from "./warnings.ts";
 
 /** What is wrong with what the encoder sends, before viewers notice. */
 export function EncoderWarnings({ streamId, warnings }: { streamId: number; warnings: StreamWarning[] }) {
   const change = usePress("We couldn't switch the encoder", async (write) => {
-    await write(`${adminStreamPath(streamId)}/switch-encoder`, {});
+    await write("POST /api/admin/streams/{id}/switch-encoder", { params: { id: streamId }, body: {} });
     showSuccess("Encoder switched", "Viewers see the other one from its next segment on.");
   });
   return warnings.map((warning) => {

@@ -14,7 +14,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EncoderSettings } from "./encoder-settings.tsx";
 import { KeyDialog } from "./key-dialog.tsx";
-import { keysPath, keysQuery } from "./queries.ts";
+import { keysQuery } from "./queries.ts";
 
 /** The hosts' keys, and how they set up their encoders. */
 export function Encoders() {
@@ -32,7 +32,7 @@ export function Encoders() {
       <Panel
         title="Stream keys"
         text="One for each host. Anyone with a key can stream with it, so treat it like a password."
-        actions={data && data.items.length > 0 && <ExportLinks at={keysPath} />}
+        actions={data && data.items.length > 0 && <ExportLinks file="GET /api/admin/stream-keys.csv" />}
       >
         <ReadFailure label="Stream keys" query={query} />
         {!data && !error && <Skeleton className="h-32" />}
@@ -65,7 +65,7 @@ function KeyRow({ streamKey }: { streamKey: StreamKey }) {
   const { id, name, hostName, createdAt, lastUsedAt, revokedAt } = streamKey;
   const [isAsked, setAsked] = useState(false);
   const revoke = usePress("We couldn't revoke the key", async (write) => {
-    await write(`${keysPath}/${id}`, {}, undefined, { method: "DELETE" });
+    await write("DELETE /api/admin/stream-keys/{id}", { params: { id }, body: {} });
     showSuccess(`${name} revoked`, "We'll refuse any video sent with this key.");
   });
   return (

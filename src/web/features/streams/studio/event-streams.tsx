@@ -2,11 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Radio } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { StreamRow } from "#contract/streams/admin.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
-import { adminQueryOf, type ListReply } from "#web/admin-kit/table/list-query.ts";
-import { withQuery } from "#web/lib/paths.ts";
+import { adminQueryOf } from "#web/admin-kit/table/list-query.ts";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -14,13 +12,13 @@ import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { streamStatuses } from "../status.ts";
 import { StreamConsole } from "./control-room.tsx";
-import { adminStreamQuery, adminStreamsPath, studioPath } from "./queries.ts";
+import { adminStreamQuery, studioPath } from "./queries.ts";
 
 const StreamDialog = lazyDialog("The stream form", async () => (await import("./stream-dialog.tsx")).StreamDialog);
 
 /** The streams of an event; with only one, its control room. */
 export function EventStreams({ eventId }: { eventId: number }) {
-  const query = useQuery(adminQueryOf<ListReply<StreamRow>>(withQuery(adminStreamsPath, { event: eventId })));
+  const query = useQuery(adminQueryOf("GET /api/admin/streams", { query: { event: String(eventId) } }));
   const { data, isError } = query;
   const [isNew, setNew] = useState(false);
   const create = (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { createStreamKey } from "#contract/streams/admin.ts";
-import type { z } from "zod";
+import type { ReplyOf } from "#contract/calls.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { failureText, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,13 +9,10 @@ import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { CopyLine, EncoderSettings } from "./encoder-settings.tsx";
-import { keysPath } from "./queries.ts";
-
-type Created = z.infer<typeof createStreamKey.reply>;
 
 /** Creates a host's key and shows it: nobody can read it again. */
 export function KeyDialog({ onClose }: { onClose: () => void }) {
-  const [created, setCreated] = useState<Created>();
+  const [created, setCreated] = useState<ReplyOf<"POST /api/admin/stream-keys">>();
   const write = useAdminWrite();
   const form = useZodForm<{ name: string; hostEmail: string }, { name: string; hostEmail?: string }>({
     schema: createStreamKey.body,
@@ -23,7 +20,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
     defaults: { name: "", hostEmail: "" },
     messages: { name: "Enter a name, such as the host's", hostEmail: "Enter an email like name@example.com" },
     failureText,
-    submit: async (body) => setCreated(await write<Created>(keysPath, body)),
+    submit: async (body) => setCreated(await write("POST /api/admin/stream-keys", { body })),
   });
   if (created) {
     return (

@@ -2,16 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { ShoppingBag, Ticket } from "lucide-react";
 import { useState } from "react";
 import type { AdminStream } from "#contract/streams/admin.ts";
-import type { EventRow } from "#contract/events/editing.ts";
-import type { ProductRow } from "#contract/shop/products.ts";
 import { Panel } from "#web/admin-kit/panel.tsx";
-import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { showSuccess, useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
-import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Input } from "#web/ui/field.tsx";
-import { adminStreamPath } from "./queries.ts";
 
 type Choice = { kind: "product" | "event"; id: number; title: string };
 
@@ -28,7 +24,7 @@ export function OfferPanel({ stream }: { stream: AdminStream }) {
   const set = (choice: Choice | null) =>
     attempt(keyOf(choice), async () => {
       const offer = choice && { kind: choice.kind, id: choice.id };
-      await write(`${adminStreamPath(stream.id)}/offer`, { offer }, undefined, { method: "PUT" });
+      await write("PUT /api/admin/streams/{id}/offer", { params: { id: stream.id }, body: { offer } });
       showSuccess(choice ? `Viewers see ${choice.title}` : "Offer removed");
     });
   return (
@@ -84,10 +80,8 @@ export function OfferPanel({ stream }: { stream: AdminStream }) {
 const keyOf = (choice: Choice | null) => (choice ? `${choice.kind} ${choice.id}` : "none");
 
 function useChoices(q: string): Choice[] {
-  const products = useQuery(adminQuery<ListReply<ProductRow>>(withQuery("/api/admin/products", { q, show: "active" })));
-  const events = useQuery(
-    adminQuery<ListReply<EventRow>>(withQuery("/api/admin/events", { q, sort: "next", when: "upcoming" })),
-  );
+  const products = useQuery(adminQuery("GET /api/admin/products", { query: { q, show: "active" } }));
+  const events = useQuery(adminQuery("GET /api/admin/events", { query: { q, sort: "next", when: "upcoming" } }));
   const shown = events.data?.items.filter(({ visibility }) => visibility !== "draft") ?? [];
   return [
     ...shown.slice(0, maxShown / 2).map(({ id, title }): Choice => ({ kind: "event", id, title })),

@@ -1,39 +1,37 @@
 import { useState } from "react";
 import type { AdminStream } from "#contract/streams/admin.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
-import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
+import { type AdminWrite, showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { isOn } from "../status.ts";
-import { adminStreamPath } from "./queries.ts";
 
 /** The next step of a stream: publish, go live, end, show the replay. */
 export function StreamActions({ stream, waiting }: { stream: AdminStream; waiting: number }) {
   const { status, isPublished, hasRecording } = stream;
   const isOver = status === "ended" || status === "replay";
+  const params = { id: stream.id };
+  const publish = (isOn: boolean) => (write: AdminWrite) =>
+    write("POST /api/admin/streams/{id}/publish", { params, body: { isPublished: isOn } });
+  const showReplay = (isOn: boolean) => (write: AdminWrite) =>
+    write("POST /api/admin/streams/{id}/replay", { params, body: { isPublished: isOn } });
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-panel p-4">
       <p className="grow text-sm text-muted">{nextStepText(stream, waiting)}</p>
-      {!isPublished && (
-        <Act stream={stream} step="publish" body={{ isPublished: true }} label="Publish" done="Stream published" />
-      )}
+      {!isPublished && <Act send={publish(true)} label="Publish" done="Stream published" />}
       {isPublished && (status === "scheduled" || status === "starting") && (
         <>
+          <Act send={publish(false)} label="Unpublish" done="Stream taken down" variant="quiet" />
           <Act
-            stream={stream}
-            step="publish"
-            body={{ isPublished: false }}
-            label="Unpublish"
-            done="Stream taken down"
-            variant="quiet"
+            send={(write) => write("POST /api/admin/streams/{id}/go-live", { params, body: {} })}
+            label="Go live"
+            done="Going live"
           />
-          <Act stream={stream} step="go-live" label="Go live" done="Going live" />
         </>
       )}
       {(isOn(status) || status === "starting") && (
         <Act
-          stream={stream}
-          step="end"
+          send={(write) => write("POST /api/admin/streams/{id}/end", { params, body: {} })}
           label="End stream"
           confirm="End for everyone"
           done="Stream ended"
@@ -41,23 +39,10 @@ export function StreamActions({ stream, waiting }: { stream: AdminStream; waitin
         />
       )}
       {status === "ended" && hasRecording && (
-        <Act
-          stream={stream}
-          step="replay"
-          body={{ isPublished: true }}
-          label="Publish replay"
-          done="Replay published"
-        />
+        <Act send={showReplay(true)} label="Publish replay" done="Replay published" />
       )}
       {status === "replay" && (
-        <Act
-          stream={stream}
-          step="replay"
-          body={{ isPublished: false }}
-          label="Take replay down"
-          done="Replay taken down"
-          variant="outline"
-        />
+        <Act send={showReplay(false)} label="Take replay down" done="Replay taken down" variant="outline" />
       )}
       {isOver && !hasRecording && stream.source === "push" && <Callout title="Nothing was recorded" />}
     </div>
@@ -80,9 +65,7 @@ function nextStepText({ isPublished, status, source, isRecorded }: AdminStream, 
 }
 
 type ActProps = {
-  stream: AdminStream;
-  step: string;
-  body?: object;
+  send: (write: AdminWrite) => Promise<unknown>;
   label: string;
   /** Asks once more with this label. */
   confirm?: string;
@@ -90,10 +73,10 @@ type ActProps = {
   variant?: "gold" | "outline" | "quiet" | "danger";
 };
 
-function Act({ stream, step, body = {}, label, confirm, done, variant = "gold" }: ActProps) {
+function Act({ send, label, confirm, done, variant = "gold" }: ActProps) {
   const [isAsked, setAsked] = useState(false);
   const press = usePress("That didn't work", async (write) => {
-    await write(`${adminStreamPath(stream.id)}/${step}`, body);
+    await send(write);
     showSuccess(done);
     setAsked(false);
   });

@@ -6,14 +6,13 @@ import { SelectField, TextField, Field, TextareaField } from "#web/ui/field.tsx"
 import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { ZoneSelect } from "#web/features/events/editor/form/when-and-where.tsx";
 import { PictureField } from "#web/features/media/picker/picture-field.tsx";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import type { PosterPicture } from "#web/ui/poster.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { EventField, PassField, SourceFields } from "./stream-fields.tsx";
 import { accessChoices, bodyOf, formOf, labels, type StreamForm } from "./stream-form.ts";
-import { adminStreamPath, adminStreamsPath } from "./queries.ts";
 
 type StreamDialogProps = {
   stream: AdminStream | undefined;
@@ -41,14 +40,17 @@ export function StreamDialog({ stream, eventId, onClose, onSaved }: StreamDialog
     version: stream?.version,
     readLatest: async () => {
       if (!stream) return undefined;
-      const latest = await callJson<AdminStream>("GET", adminStreamPath(stream.id));
+      const latest = await callApi("GET /api/admin/streams/{id}", { params: { id: stream.id } });
       return { values: formOf(latest, null, brandZone), version: latest.version };
     },
     deleted: "Someone deleted this stream.",
     submit: async (body, version) => {
       const saved = stream
-        ? await write<AdminStream>(adminStreamPath(stream.id), { ...body, version }, undefined, { method: "PUT" })
-        : await write<AdminStream>(adminStreamsPath, body);
+        ? await write("PUT /api/admin/streams/{id}", {
+            params: { id: stream.id },
+            body: { ...body, version: version ?? stream.version },
+          })
+        : await write("POST /api/admin/streams", { body });
       showSuccess(stream ? "Stream saved" : "Stream created", stream ? "" : "It's a draft until you publish it.");
       onSaved(saved);
     },

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { TicketSetup } from "#contract/events/ticket-types.ts";
 import type { VersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
@@ -76,7 +75,7 @@ export function SourceFields({ form }: FieldsProps) {
 export function PassField({ form }: FieldsProps) {
   const { eventId, passTypeIds } = form.values;
   const { data } = useQuery({
-    ...adminQuery<TicketSetup>(`/api/admin/events/${eventId}/ticket-types`),
+    ...adminQuery("GET /api/admin/events/{id}/ticket-types", { params: { id: Number(eventId) } }),
     enabled: eventId !== "",
   });
   const toggle = (id: number, isOn: boolean) =>

@@ -1,17 +1,14 @@
 import { Plus } from "lucide-react";
-import type { StreamRow } from "#contract/streams/admin.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { TwoLines } from "#web/admin-kit/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { accessLabels, streamStatuses } from "../status.ts";
 import { sourceLabels } from "./labels.ts";
-import { adminStreamsPath } from "./queries.ts";
 
-const streams: List<StreamRow> = {
+const streams = staffList("GET /api/admin/streams", {
   label: "Streams",
-  path: adminStreamsPath,
   isPlain: true,
   everyMs: 15_000,
   search: "Stream or event",
@@ -48,7 +45,7 @@ const streams: List<StreamRow> = {
     },
     access: { header: "Access", cell: ({ access }) => accessLabels[access] },
   },
-};
+});
 
 /** All streams, with search and filters in the address. */
 export function StreamList({ onNew }: { onNew: () => void }) {

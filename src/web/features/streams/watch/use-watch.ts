@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Playback, StreamStatus } from "#contract/streams/streams.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { CallError, callJson } from "#web/lib/call.ts";
-import { streamPath } from "../queries.ts";
+import { callApi, refusalOf } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 
 /** What the server says when a visitor wants to watch. */
 export type WatchAnswer =
@@ -43,11 +43,14 @@ export function useWatch(
 async function askServer(streamId: number, keepsSeat: boolean): Promise<WatchAnswer> {
   try {
     const body = keepsSeat ? { keepsSeat } : {};
-    return { kind: "plays", playback: await callJson<Playback>("POST", `${streamPath(streamId)}/watch`, { body }) };
+    return {
+      kind: "plays",
+      playback: await callApi("POST /api/streams/{id}/watch", { params: { id: streamId }, body }),
+    };
   } catch (error) {
     if (!(error instanceof CallError) || error.status >= 500 || error.status === 429) return { kind: "failed" };
-    const { code = "not_allowed", message } = error.answer;
-    return { kind: "refused", code, message };
+    const code = refusalOf("POST /api/streams/{id}/watch", error) ?? "not_allowed";
+    return { kind: "refused", code, message: error.answer.message };
   }
 }
 

@@ -5,13 +5,12 @@ import { Button } from "#web/ui/button.tsx";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { EmbedPlayer, pageAllows } from "../player/embed.tsx";
 import { StreamPlayer } from "../player/player.tsx";
-import { streamQuery, streamsQuery, streamPath } from "../queries.ts";
+import { streamQuery, streamsQuery } from "../queries.ts";
 import { isOn, viewersText } from "../status.ts";
 import { Refusal, StageMessage } from "./refusal.tsx";
 import { useWatch } from "./use-watch.ts";
-import { CallError, callJson } from "#web/lib/call.ts";
-
-type Beat = { status: StreamStatus; viewers: number };
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 
 const everyMs = 20_000;
 
@@ -29,7 +28,7 @@ function useBeat(
   const [viewers, setViewers] = useState<number>();
   const beat = useEffectEvent(async () => {
     try {
-      const reply = await callJson<Beat>("POST", `${streamPath(streamId)}/beat`, { body: {} });
+      const reply = await callApi("POST /api/streams/{id}/beat", { params: { id: streamId }, body: {} });
       setViewers(reply.viewers);
       onStatus(reply.status);
     } catch (error) {
