@@ -24,9 +24,11 @@ export type RowOf<Name extends EndpointName> =
 /** The values of the `{…}` in an endpoint's path. */
 export type ParamsOf<Name extends EndpointName> = z.output<Schema<Name, "params">>;
 
-/** What can be asked in an endpoint's query. Values that the server converts from text have any type that a URL can hold. */
+/** What can be asked in an endpoint's query: its text, or what the server reads from the text, such as the number of an id. */
 export type QueryOf<Name extends EndpointName> = {
-  [Field in keyof z.input<Schema<Name, "query">>]: UrlValue<z.input<Schema<Name, "query">>[Field]>;
+  [Field in keyof z.input<Schema<Name, "query">>]:
+    | UrlValue<z.input<Schema<Name, "query">>[Field]>
+    | Extract<z.output<Schema<Name, "query">>[Field & keyof z.output<Schema<Name, "query">>], number | boolean>;
 };
 type UrlValue<Value> = unknown extends Value ? string | number | boolean | null | undefined : Value | null | undefined;
 
