@@ -5,7 +5,6 @@ import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { InfoSheetsPanel } from "#web/features/settings/info-sheets/info-sheets-panel.tsx";
 import { SettingsForm } from "#web/features/settings/settings-form.tsx";
-import type { StaffPolicy } from "#contract/accounts/second-factor.ts";
 import { useFreshProof } from "#web/lib/fresh-proof.ts";
 import { secondFactorsQuery, staffPolicyQuery } from "#web/features/accounts/panel/queries.ts";
 import { ReadFailure, Loaded } from "#web/admin-kit/read-failure.tsx";
