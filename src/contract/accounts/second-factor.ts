@@ -60,7 +60,7 @@ const AuthenticatorOptions = z.looseObject({ challenge: z.string() });
 
 /** The same for a new passkey. */
 const CreationOptions = AuthenticatorOptions.extend({
-  rp: z.object({ id: z.string(), name: z.string() }),
+  rp: z.object({ id: z.string().optional(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal("public-key") })),
 });
