@@ -31,15 +31,20 @@ type PathValues<Text, Read> = [Text] extends [undefined]
   : { [Field in keyof Text & keyof Read]: Text[Field] | Read[Field] };
 
 /**
- * What can be asked in an endpoint's query. Numbers may stand for the texts that the server reads numbers from, and what
+ * What can be asked in an endpoint's query: its text, or the number or boolean that the server reads from the text. What
  * it takes in any form may be left out.
  */
-export type QueryOf<Name extends EndpointName> = UrlValues<z.input<Schema<Name, "query">>>;
-type UrlValues<Query> = [Query] extends [undefined]
+export type QueryOf<Name extends EndpointName> = UrlValues<
+  z.input<Schema<Name, "query">>,
+  z.output<Schema<Name, "query">>
+>;
+type UrlValues<Text, Read> = [Text] extends [undefined]
   ? undefined
   : {
-      [Field in keyof Query as unknown extends Query[Field] ? never : Field]: UrlValue<Query[Field]>;
-    } & { [Field in keyof Query as unknown extends Query[Field] ? Field : never]?: UrlValue<unknown> };
+      [Field in keyof Text as unknown extends Text[Field] ? never : Field]:
+        | UrlValue<Text[Field]>
+        | Extract<Read[Field & keyof Read], number | boolean>;
+    } & { [Field in keyof Text as unknown extends Text[Field] ? Field : never]?: UrlValue<unknown> };
 type UrlValue<Value> =
   | (unknown extends Value ? string | number | boolean : string extends Value ? Value | number : Value)
   | null

@@ -67,7 +67,7 @@ export const webSession = part({
     {
       id: "expired-step-stays",
       file: `${accounts}/auth-dialog/second-factor-step.tsx`,
-      today: 'if (failureCode(error) !== "sign_in_expired") throw error;',
+      today: 'if (refusalOf("POST /api/auth/second-factor", error) !== "sign_in_expired") throw error;',
       fault: "throw error;",
       harm: "A person whose sign-in took too long enters one correct code after another in vain.",
     },

@@ -58,6 +58,13 @@ export type FactorProof = z.infer<typeof FactorProof>;
 /** What the browser passes to navigator.credentials, in WebAuthn's format. */
 const AuthenticatorOptions = z.looseObject({ challenge: z.string() });
 
+/** The same for a new passkey. */
+const CreationOptions = AuthenticatorOptions.extend({
+  rp: z.object({ id: z.string().optional(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal("public-key") })),
+});
+
 const Ticket = z.string().regex(/^[\w-]{43}$/, "Invalid sign-in ticket");
 
 /**
@@ -206,7 +213,7 @@ export const startPasskey = endpoint(
   {
     access: "member",
     body: NoBody,
-    reply: AuthenticatorOptions,
+    reply: CreationOptions,
     errors: ["confirmation_required", "over_limit"],
   },
 );

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field, Input } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { networkFailure } from "./failure-text.ts";
-import { PasskeyButton, signChallenge, usePasskeySupport } from "./passkey-device.tsx";
+import { type Challenge, PasskeyButton, signChallenge, usePasskeySupport } from "./passkey-device.tsx";
 
 type Typed = "code" | "recoveryCode";
 
@@ -27,8 +27,8 @@ type FactorFormProps = {
   methods: string[];
   /** What the button says. */
   action: string;
-  /** Where a passkey gets its challenge. */
-  challenge: { path: string; body?: object };
+  /** Gets the challenge that a passkey signs. */
+  challenge: () => Promise<Challenge>;
   /** Sends the proof; what it throws shows in the form. */
   send: (proof: FactorProof) => Promise<void>;
   /** More buttons below. */
@@ -50,7 +50,7 @@ export function FactorForm({ methods, action, challenge, send, children }: Facto
   });
 
   async function sign() {
-    const proof = await signChallenge(challenge.path, challenge.body);
+    const proof = await signChallenge(challenge);
     if (proof) await send(proof);
   }
 

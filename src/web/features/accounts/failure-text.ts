@@ -48,7 +48,5 @@ export function failureText(error: unknown): string {
 }
 
 /** True if an emailed link was used, has expired or is damaged. */
-export const isLinkOver = (error: unknown) => ["link_over", "invalid_input"].includes(failureCode(error) ?? "");
-
-/** The error code of the response, or undefined if there was no response. */
-export const failureCode = (error: unknown) => (error instanceof CallError ? error.answer.code : undefined);
+export const isLinkOver = (error: unknown) =>
+  error instanceof CallError && ["link_over", "invalid_input"].includes(error.answer.code ?? "");

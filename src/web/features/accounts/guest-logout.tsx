@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { callJson } from "#web/lib/call.ts";
+import type { ReplyOf } from "#contract/calls.ts";
+import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { useUser } from "./user-provider.tsx";
 
-type Emailed = { addresses: string[]; leaves: boolean };
-
-const emailLine = ({ addresses, leaves }: Emailed) => {
+const emailLine = ({ addresses, leaves }: ReplyOf<"POST /api/my-tickets/email">) => {
   if (addresses.length === 0) return "You have no tickets for upcoming events.";
   if (!leaves) return "This site has no email server yet, so nothing was sent.";
   return `We emailed your tickets to ${addresses.join(" and ")}.`;
@@ -21,7 +20,7 @@ export function GuestLogout({ onClose }: { onClose: () => void }) {
   async function send() {
     setSending(true);
     try {
-      setStatusText(emailLine(await callJson<Emailed>("POST", "/api/my-tickets/email", { body: {} })));
+      setStatusText(emailLine(await callApi("POST /api/my-tickets/email", { body: {} })));
     } catch {
       setStatusText("We couldn't send the email. Check your connection and try again.");
     }

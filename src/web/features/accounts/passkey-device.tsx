@@ -1,6 +1,6 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import { KeyRound } from "lucide-react";
 import type { Assertion, Attestation } from "#contract/accounts/second-factor.ts";
-import { callJson } from "#web/lib/call.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -18,16 +18,21 @@ export const usePasskeySupport = () => !useHydrated() || typeof window.PublicKey
 const wasGivenUp = (error: unknown) =>
   error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");
 
+/** The part of the API's options that every device needs to sign. */
+export type Challenge = { challenge: string };
+
 /**
  * Asks the device to sign a challenge with a passkey.
  *
- * @param path where the API makes the challenge
+ * @param getChallenge asks the API for the challenge
  * @returns undefined if the user closed the device's dialog
  * @throws CallError, TypeError, and whatever else the browser throws
  */
-export async function signChallenge(path: string, body?: object): Promise<{ assertion: Assertion } | undefined> {
+export async function signChallenge(
+  getChallenge: () => Promise<Challenge>,
+): Promise<{ assertion: Assertion } | undefined> {
   try {
-    const optionsJSON = await callJson<{ challenge: string }>("POST", path, { body });
+    const optionsJSON = await getChallenge();
     const { startAuthentication } = await import("@simplewebauthn/browser");
     const { id, response } = await startAuthentication({ optionsJSON });
     const { clientDataJSON, authenticatorData, signature } = response;
@@ -38,16 +43,19 @@ export async function signChallenge(path: string, body?: object): Promise<{ asse
   }
 }
 
+/** The part of the API's options that every device needs to create a passkey. */
+type CreationOptions = Pick<PublicKeyCredentialCreationOptionsJSON, "challenge" | "rp" | "user" | "pubKeyCredParams">;
+
 /**
  * Asks the device to create a passkey.
  *
- * @param path where the API makes its options
+ * @param getOptions asks the API for its options
  * @returns undefined if the user closed the device's dialog, or if the device already has a passkey, with a toast
  * @throws CallError, TypeError, and whatever else the browser throws
  */
-export async function createPasskey(path: string): Promise<Attestation | undefined> {
+export async function createPasskey(getOptions: () => Promise<CreationOptions>): Promise<Attestation | undefined> {
   try {
-    const optionsJSON = await callJson<never>("POST", path);
+    const optionsJSON = await getOptions();
     const { startRegistration } = await import("@simplewebauthn/browser");
     const { id, response } = await startRegistration({ optionsJSON });
     const { clientDataJSON, attestationObject } = response;

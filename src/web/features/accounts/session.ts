@@ -9,7 +9,8 @@ import {
 } from "#web/lib/session-user.ts";
 import { announceUser } from "#web/lib/auth-events.ts";
 import { isOpenedFromDevice, setServerFailing } from "#web/lib/offline.ts";
-import { CallError, callJson, finishLeaving } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError, finishLeaving } from "#web/lib/call.ts";
 
 /** The signed-in user, readable outside React too: route guards read it before a page loads. One per request on the server. */
 export type Session = ReturnType<typeof createSession>;
@@ -68,7 +69,7 @@ export function checkSession(session: Session): void {
   const requestVersion = session.version();
   // A sign-in or sign-out during the request is newer than its response.
   const isAnswered = () => session.version() !== requestVersion;
-  callJson("GET", "/api/me").then(
+  callApi("GET /api/me").then(
     (answer) => {
       const user = unwrapUser(answer);
       if (!user || isAnswered()) return;

@@ -6,7 +6,7 @@ import { PartBoundary } from "#web/ui/part-boundary.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type Figure, Figures, formatCount } from "#web/admin-kit/figures.tsx";
 import { Loaded, ReadFailure } from "#web/admin-kit/read-failure.tsx";
-import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { clsx } from "clsx";
 import { SalesChart, type SalesMetric } from "#web/admin-kit/sales-chart.tsx";
 import { use } from "react";
@@ -23,9 +23,9 @@ import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { ReadyToSell } from "./readiness.tsx";
 
 /** Sales by day, and what needs attention. */
-const trendQuery = () => adminQuery<AdminTrend>("/api/admin/trend", 60_000);
+const trendQuery = () => adminQuery("GET /api/admin/trend", {}, 60_000);
 /** Events, upcoming ones first. */
-const nextEventsQuery = () => adminQuery<ListReply<AdminEvent>>("/api/admin/box-office/events");
+const nextEventsQuery = () => adminQuery("GET /api/admin/box-office/events");
 
 /** The last 30 days by day, and how the last seven compare to the seven before. */
 function Trend() {
@@ -81,7 +81,7 @@ export function Overview() {
         <div className="grid content-start gap-5">
           <Loaded
             label="The overview"
-            query={useQuery(adminQuery<AdminFigures>("/api/admin/figures", 60_000))}
+            query={useQuery(adminQuery("GET /api/admin/figures", {}, 60_000))}
             className="h-24"
           >
             {(data) => (

@@ -35,7 +35,7 @@ const looks: Record<Step["outcome"], { Icon: LucideIcon; style: string; label: s
 
 /** What the site needs before it sells, and whether it's in test mode. Shows nothing once it sells for real. */
 export function ReadyToSell() {
-  const query = useQuery(adminQuery<Readiness>("/api/admin/readiness", 60_000));
+  const query = useQuery(adminQuery("GET /api/admin/readiness", {}, 60_000));
   const { data } = query;
   if (!data) {
     return query.error ? (

@@ -5,12 +5,11 @@ import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { InfoSheetsPanel } from "#web/features/settings/info-sheets/info-sheets-panel.tsx";
 import { SettingsForm } from "#web/features/settings/settings-form.tsx";
-import type { StaffPolicy } from "#contract/accounts/second-factor.ts";
 import { useFreshProof } from "#web/lib/fresh-proof.ts";
-import { policyPath, secondFactorsQuery, staffPolicyQuery } from "#web/features/accounts/panel/queries.ts";
+import { secondFactorsQuery, staffPolicyQuery } from "#web/features/accounts/panel/queries.ts";
 import { ReadFailure, Loaded } from "#web/admin-kit/read-failure.tsx";
 import { usePress, showSuccess } from "#web/admin-kit/use-admin-write.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { paths } from "#web/lib/paths.ts";
 import { applyReply } from "#web/lib/query-client.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -66,7 +65,7 @@ function StaffFactor() {
 
   const required = !policy?.required;
   const savePolicy = usePress("The setting wasn't changed", async () => {
-    const saved = await withProof(() => callJson<StaffPolicy>("PUT", policyPath, { body: { required } }));
+    const saved = await withProof(() => callApi("PUT /api/admin/policies/staff-second-factor", { body: { required } }));
     await applyReply(queryClient, staffPolicyQuery().queryKey, saved);
     showSuccess(required ? "Two-factor is now required" : "Two-factor is now optional");
   });

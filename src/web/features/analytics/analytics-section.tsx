@@ -65,7 +65,7 @@ const slowMs = 2500;
 /** Says that a slow answer is still on its way. */
 function SlowNote() {
   const isFetching =
-    useIsFetching({ predicate: ({ queryKey: [path] }) => String(path).startsWith("/api/admin/analytics/") }) > 0;
+    useIsFetching({ predicate: ({ queryKey: [path] }) => /^\/api\/admin\/analytics\/./.test(String(path)) }) > 0;
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const timer = isFetching ? setTimeout(() => setSlow(true), slowMs) : undefined;

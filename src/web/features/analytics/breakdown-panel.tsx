@@ -7,9 +7,8 @@ import type { Breakdown, BreakdownBy } from "#contract/analytics/panels.ts";
 import { Meter } from "#web/admin-kit/meter.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { ExportLink } from "#web/admin-kit/table/table-toolbar.tsx";
-import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { breakdowns, canFilter, columnOf, rowName, type Row } from "./breakdowns.ts";
-import { panelPath, type Scope } from "./scope.ts";
+import { panelPath, panelQuery, type Scope } from "./scope.ts";
 
 /** The rows of a small panel; the full table has all. */
 const fewRows = 8;
@@ -78,7 +77,7 @@ export function BreakdownDetails({ scope }: { scope: Scope }) {
           ))}
         </div>
         <span className="print:hidden">
-          <ExportLink isPlain to={panelPath("breakdown.csv", scope.query, { by })} />
+          <ExportLink isPlain to={panelPath("GET /api/admin/analytics/breakdown.csv", { ...scope.query, by })} />
         </span>
       </div>
       <div className="rounded-md border border-line bg-panel">
@@ -89,9 +88,7 @@ export function BreakdownDetails({ scope }: { scope: Scope }) {
 }
 
 function BreakdownRows({ scope, by, isFull = false }: { scope: Scope; by: BreakdownBy; isFull?: boolean }) {
-  const query = useQuery({
-    ...adminQuery<Breakdown>(panelPath("breakdown", scope.query, { by })),
-  });
+  const query = useQuery(panelQuery("GET /api/admin/analytics/breakdown", { ...scope.query, by }));
   return (
     <div
       aria-busy={query.isPlaceholderData}

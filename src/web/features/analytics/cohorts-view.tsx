@@ -9,7 +9,7 @@ import { CsvButton } from "./csv-button.tsx";
 
 /** Buyers by the month of their first purchase, and how many of them come again, month by month. */
 export function CohortsView() {
-  const query = useQuery(adminQuery<Cohorts>("/api/admin/analytics/cohorts"));
+  const query = useQuery(adminQuery("GET /api/admin/analytics/cohorts"));
   return (
     <Loaded query={query} label="Buyers" className="h-96">
       {(data) => <CohortTable data={data} />}

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { Link } from "react-router";
-import type { Breakdown, BreakdownBy } from "#contract/analytics/panels.ts";
+import type { BreakdownBy } from "#contract/analytics/panels.ts";
 import { FilterSelect } from "#web/admin-kit/table/table-toolbar.tsx";
-import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { breakdowns, rowName } from "./breakdowns.ts";
 import { DatesPicker } from "./range-picker.tsx";
-import { filterBy, filterNames, panelPath, periods, type FilterName, type Scope } from "./scope.ts";
+import { filterBy, filterNames, panelQuery, periods, type FilterName, type Scope } from "./scope.ts";
 
 const comparisons = [
   { value: "previous", label: "vs. the period before" },
@@ -95,7 +94,7 @@ function FilterValue({ scope, name }: { scope: Scope; name: FilterName }) {
   const key = scope.filters[name]!;
   // Only ids need a title, and its panel usually has it already.
   const { data } = useQuery({
-    ...adminQuery<Breakdown>(panelPath("breakdown", scope.query, { by })),
+    ...panelQuery("GET /api/admin/analytics/breakdown", { ...scope.query, by }),
     enabled: name.endsWith("Id"),
   });
   const row = data?.by === by ? data.rows.find((each) => each.key === key) : undefined;

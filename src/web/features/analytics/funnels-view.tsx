@@ -4,12 +4,11 @@ import type { Funnel, FunnelName } from "#contract/analytics/panels.ts";
 import { sourceName } from "#contract/analytics/sources.ts";
 import { formatCount } from "#web/admin-kit/figures.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
-import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { FilterSelect } from "#web/admin-kit/table/table-toolbar.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
-import { devices, formatChange, formatPercent, type FilterName, panelPath, type Scope, subjects } from "./scope.ts";
+import { devices, formatChange, formatPercent, type FilterName, panelQuery, type Scope, subjects } from "./scope.ts";
 
 type Step = Funnel["steps"][number];
 
@@ -55,9 +54,9 @@ export function FunnelsView({ scope }: { scope: Scope }) {
 }
 
 function OneFunnel({ scope, name, split }: { scope: Scope; name: FunnelName; split: "none" | "source" | "device" }) {
-  const query = useQuery({
-    ...adminQuery<Funnel>(panelPath("funnel", scope.query, { funnel: name, splitBy: split })),
-  });
+  const query = useQuery(
+    panelQuery("GET /api/admin/analytics/funnel", { ...scope.query, funnel: name, splitBy: split }),
+  );
   const isIgnored = subjects.some((filter) => filter !== items[name] && scope.filters[filter] !== undefined);
   return (
     <div

@@ -5,7 +5,6 @@ import type { Overview, PanelFigures } from "#contract/analytics/panels.ts";
 import { figureSentences } from "#contract/figures.ts";
 import { counted, type Figure, Figures, formatCount } from "#web/admin-kit/figures.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
-import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { ExportLink, FilterSelect } from "#web/admin-kit/table/table-toolbar.tsx";
 import { formatCalendarDay } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
@@ -14,11 +13,11 @@ import { DayChart } from "#web/ui/chart/day-chart.tsx";
 import { dayNames, hourNames } from "#web/ui/chart/scales.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { BreakdownPanel } from "./breakdown-panel.tsx";
-import { formatChange, formatDuration, formatPercent, panelPath, type Scope } from "./scope.ts";
+import { formatChange, formatDuration, formatPercent, panelPath, panelQuery, type Scope } from "./scope.ts";
 
 /** The period's figures, the same over time, and what they consist of. */
 export function OverviewView({ scope }: { scope: Scope }) {
-  const query = useQuery(adminQuery<Overview>(panelPath("overview", scope.query)));
+  const query = useQuery(panelQuery("GET /api/admin/analytics/overview", scope.query));
   const { data, isPlaceholderData } = query;
   const { eventId, productId, streamId } = scope.filters;
   const hasVisits = (eventId ?? productId ?? streamId) === undefined;
@@ -145,7 +144,7 @@ function OverTime({ data, scope, hasVisits }: { data: Overview; scope: Scope; ha
       emptyText="Nothing in this period yet."
       figure={
         <span className="print:hidden">
-          <ExportLink isPlain to={panelPath("overview.csv", scope.query)} />
+          <ExportLink isPlain to={panelPath("GET /api/admin/analytics/overview.csv", scope.query)} />
         </span>
       }
       controls={

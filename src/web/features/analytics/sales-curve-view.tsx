@@ -4,12 +4,11 @@ import type { SalesCurve } from "#contract/analytics/panels.ts";
 import type { AdminEvent } from "#contract/admin/orders.ts";
 import { counted, formatCount, formatShare } from "#web/admin-kit/figures.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
-import { adminQuery, type ListReply } from "#web/admin-kit/table/list-query.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { FilterSelect, SearchBox } from "#web/admin-kit/table/table-toolbar.tsx";
 import type { ListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { withQuery } from "#web/lib/paths.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { CurveChart } from "#web/ui/chart/curve-chart.tsx";
 import { CsvButton } from "./csv-button.tsx";
@@ -17,14 +16,12 @@ import type { Scope } from "./scope.ts";
 
 /** An event's sales against earlier events at the same number of days before the start. */
 export function SalesCurveView({ scope: { address } }: { scope: Scope }) {
-  const events = useQuery(
-    adminQuery<ListReply<AdminEvent>>(withQuery("/api/admin/box-office/events", { q: address.q || undefined })),
-  );
+  const events = useQuery(adminQuery("GET /api/admin/box-office/events", { query: { q: address.q || undefined } }));
   const chosen = address.number("event");
   // A search shows its first match, whatever was chosen before.
   const search: ListAddress = { ...address, change: (to, how) => address.change({ ...to, event: undefined }, how) };
   // A page of events is listed; the chosen one may be another.
-  const curve = useQuery({ ...adminQuery<SalesCurve>(curvePath(chosen ?? 0)), enabled: chosen !== undefined });
+  const curve = useQuery({ ...curveQuery(chosen ?? 0), enabled: chosen !== undefined });
   return (
     <Loaded query={events} label="Events" className="h-96">
       {({ items }) => {
@@ -62,12 +59,12 @@ export function SalesCurveView({ scope: { address } }: { scope: Scope }) {
   );
 }
 
-const curvePath = (id: number) => `/api/admin/analytics/events/${id}/sales-curve`;
+const curveQuery = (id: number) => adminQuery("GET /api/admin/analytics/events/{id}/sales-curve", { params: { id } });
 const nameOf = ({ title, startsAt, timeZone }: Pick<AdminEvent, "title" | "startsAt" | "timeZone">) =>
   `${title}, ${formatDay(startsAt, timeZone)}`;
 
 function OneEvent({ id }: { id: number }) {
-  const query = useQuery(adminQuery<SalesCurve>(curvePath(id)));
+  const query = useQuery(curveQuery(id));
   return (
     <div aria-busy={query.isPlaceholderData} className="grid grid-cols-[minmax(0,1fr)]">
       <Loaded query={query} title="The sales curve didn't load" className="h-96">

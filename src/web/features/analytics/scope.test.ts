@@ -41,7 +41,9 @@ test("an event, product, stream or page replaces each other as a filter; a sourc
     streamId: undefined,
   });
   expect(filterBy("source", "")).toEqual({ source: "(none)" });
-  expect(panelPath("overview", { source: "", device: undefined })).toBe("/api/admin/analytics/overview?source=");
+  expect(panelPath("GET /api/admin/analytics/overview", { source: "", device: undefined })).toBe(
+    "/api/admin/analytics/overview?source=",
+  );
 });
 
 test.each([

@@ -1,3 +1,5 @@
+import type { NameOf, QueryOf, ReplyOf } from "#contract/calls.ts";
+import { queryAt } from "#web/admin-kit/table/list-query.ts";
 import { useListAddress, wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import { addDays, dayOf, isDay } from "#web/lib/dates.ts";
 import { useBrandZone } from "#web/lib/site.ts";
@@ -49,25 +51,33 @@ export const subjects: FilterName[] = ["path", "eventId", "productId", "streamId
 /** Stands for "none" in the page's URL, where an empty value would be lost: visits without a source. */
 const none = "(none)";
 
-export type Filters = Partial<Record<FilterName, string>>;
+export type Filters = {
+  [Name in FilterName]?: Exclude<QueryOf<"GET /api/admin/analytics/overview">[Name], number | null>;
+};
 
-const isValid: Partial<Record<FilterName, (value: string) => boolean>> = {
-  device: (value) => value in devices,
-  browser: (value) => browsers.includes(value),
-  path: (value) => value.startsWith("/") && value.length <= 200,
-  eventId: (value) => wholeNumber.test(value),
-  productId: (value) => wholeNumber.test(value),
-  streamId: (value) => wholeNumber.test(value),
+const ifShort = (value: string) => (value.length <= 60 ? value : undefined);
+const ifId = (value: string) => (wholeNumber.test(value) ? value : undefined);
+
+/** A filter's value as a request has it; undefined for what can't be. */
+const valueOf: { [Name in FilterName]: (value: string) => Filters[Name] } = {
+  source: ifShort,
+  campaign: ifShort,
+  device: (value) => (["mobile", "tablet", "desktop"] as const).find((each) => each === value),
+  browser: (value) => browsers.find((each) => each === value),
+  path: (value) => (value.startsWith("/") && value.length <= 200 ? value : undefined),
+  eventId: ifId,
+  productId: ifId,
+  streamId: ifId,
 };
 
 /** The filters in a URL as a request has them; what can't be is left out. */
 export function readFilters(search: URLSearchParams): Filters {
   const filters: Filters = {};
   for (const name of filterNames) {
-    const value = search.get(name)?.trim();
-    if (!value || !(isValid[name]?.(value) ?? value.length <= 60)) continue;
+    const value = valueOf[name](search.get(name)?.trim() ?? "");
+    if (!value) continue;
     if (subjects.includes(name) && subjects.some((each) => filters[each] !== undefined)) continue;
-    filters[name] = value === none ? "" : value;
+    Object.assign(filters, { [name]: value === none ? "" : value });
   }
   return filters;
 }
@@ -78,15 +88,21 @@ export const filterBy = (name: FilterName, value: string | undefined): Record<st
   [name]: value === "" ? none : value,
 });
 
-/** What every panel asks for: its period, comparison and filters. */
-export type PanelQuery = Record<string, string | undefined>;
+type PanelName = Extract<
+  NameOf<"GET">,
+  `GET /api/admin/analytics/${"overview" | "breakdown" | "funnel"}${"" | ".csv"}`
+>;
 
-/** The URL of a panel's data; an empty filter stays, as it means "none". */
-export function panelPath(panel: string, query: PanelQuery, more: PanelQuery = {}): string {
+/** The URL of a panel's data or file; an empty filter stays, as it means "none". */
+export function panelPath<Name extends PanelName>(name: Name, query: QueryOf<Name>): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, ...more })) if (value !== undefined) search.set(name, value);
-  return `/api/admin/analytics/${panel}?${search}`;
+  for (const [field, value] of Object.entries(query)) if (value !== undefined) search.set(field, String(value));
+  return `${name.slice("GET ".length)}?${search}`;
 }
+
+/** A panel's data. */
+export const panelQuery = <Name extends PanelName>(name: Name, query: QueryOf<Name>) =>
+  queryAt<ReplyOf<Name>>(panelPath(name, query));
 
 const comparisons = ["previous", "year", "none"] as const;
 
@@ -107,7 +123,7 @@ export function useScope() {
     filters,
     compare,
     likelyBots,
-    query: { ...days, compare, likelyBots, ...filters } as PanelQuery,
+    query: { ...days, compare, likelyBots, ...filters },
     /** The URL with a filter set, or removed if it is set to this value. */
     toggled: (name: FilterName, value: string) =>
       address.addressWith(filterBy(name, filters[name] === value ? undefined : value)),
@@ -118,7 +134,7 @@ export type Scope = ReturnType<typeof useScope>;
 /** Names of devices as the screen shows them. */
 export const devices: Record<string, string> = { mobile: "Phone", tablet: "Tablet", desktop: "Desktop" };
 
-const browsers = ["Firefox", "Opera", "Internet Explorer", "Edge", "Chrome", "Safari", "Unknown"];
+const browsers = ["Firefox", "Opera", "Internet Explorer", "Edge", "Chrome", "Safari", "Unknown"] as const;
 
 /** "1 min 24 s" of seconds. */
 export const formatDuration = (seconds: number) =>

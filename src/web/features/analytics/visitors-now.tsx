@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import type { readVisitorsNow } from "#contract/analytics/panels.ts";
 import { formatCount } from "#web/admin-kit/figures.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
-import type { z } from "zod";
 
 const everyMs = 15_000;
 /** The pages that are named. */
@@ -11,9 +9,7 @@ const maxPages = 5;
 
 /** People on the site in the last five minutes, and where. It follows by itself; what doesn't load stays away. */
 export function VisitorsNow() {
-  const { data, isError } = useQuery(
-    adminQuery<z.infer<typeof readVisitorsNow.reply>>("/api/admin/analytics/now", everyMs),
-  );
+  const { data, isError } = useQuery(adminQuery("GET /api/admin/analytics/now", {}, everyMs));
   const people = data?.people ?? 0;
   return (
     <details className="group relative print:hidden">

@@ -1,12 +1,12 @@
 import { useBrandZone } from "#web/lib/site.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { AuditEntry, AuditHashChain, AuditTarget } from "#contract/audit.ts";
+import type { AuditEntry, AuditTarget } from "#contract/audit.ts";
 import { hubPath, orderAddress } from "#web/admin-kit/admin-links.tsx";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { useListAddress, wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import { describeAction } from "./describe-action.ts";
@@ -17,15 +17,11 @@ import { Callout } from "#web/ui/callout.tsx";
 
 const storedName = /^[a-z_.]{1,60}$/;
 
-/** What the filters offer. */
-type Choices = { items: { id: number; name: string }[]; actions: AuditEntry["action"][]; kinds: AuditTarget[] };
-
 /** Whether the log's hash chain still matches. */
-const hashChainQuery = adminQuery<AuditHashChain>("/api/admin/audit/hash-chain", 60_000);
+const hashChainQuery = adminQuery("GET /api/admin/audit/hash-chain", {}, 60_000);
 
-const log: List<AuditEntry> = {
+const log = staffList("GET /api/admin/audit", {
   label: "Activity log",
-  path: "/api/admin/audit",
   filters: {
     staff: { label: "Who", any: "Anyone", pattern: wholeNumber, as: "staffId" },
     action: { label: "Action", pattern: storedName },
@@ -50,7 +46,7 @@ const log: List<AuditEntry> = {
     reason: { header: "Reason", cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
     at: momentColumn("at", "When", { relative: false }),
   },
-};
+});
 
 /** What an action changed, such as a customer's role: the old value struck through, then the new value. */
 function Changes({ entry }: { entry: AuditEntry }) {
@@ -120,7 +116,7 @@ function startOf(text: string | undefined, daysLater = 0): string | undefined {
 /** The activity log: what staff did. No one can change or delete it. */
 export function AuditSection() {
   const { search, change } = useListAddress();
-  const { data } = useQuery(adminQuery<Choices>("/api/admin/audit/staff"));
+  const { data } = useQuery(adminQuery("GET /api/admin/audit/staff"));
   const dayOf = (name: string) => day.exec(search.get(name) ?? "")?.[0];
   const list = useStaffList(log, {}, { from: startOf(dayOf("from")), until: startOf(dayOf("until"), 1) });
   return (

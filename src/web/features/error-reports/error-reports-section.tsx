@@ -4,16 +4,15 @@ import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { formatCount, counted } from "#web/admin-kit/figures.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
-import { type List, openOrResolved, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { openOrResolved, StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { useAdminWrite, showFailure } from "#web/admin-kit/use-admin-write.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-const errors: List<ErrorReport> = {
+const errors = staffList("GET /api/admin/errors", {
   label: "Errors",
-  path: "/api/admin/errors",
   isPlain: true,
   everyMs: 60_000,
   opens: "id",
@@ -44,14 +43,14 @@ const errors: List<ErrorReport> = {
     count: { header: "Count", figures: true, phone: "part", cell: ({ count }) => `${formatCount(count)} ×` },
     lastSeenAt: momentColumn("lastSeenAt", "Last seen", { phone: "part" }),
   },
-};
+});
 
 /** Marks errors as resolved or reopens them; the toast can undo either. */
 function useSettle() {
   const write = useAdminWrite();
   return async function settle(errorReports: ErrorReport[], to: "resolve" | "reopen", canUndo = true): Promise<void> {
     try {
-      for (const { id } of errorReports) await write(`/api/admin/errors/${id}/${to}`, {});
+      for (const { id } of errorReports) await write(`POST /api/admin/errors/{id}/${to}`, { params: { id }, body: {} });
     } catch (error) {
       showFailure("We couldn't change the status", error);
       return;

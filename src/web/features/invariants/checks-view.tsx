@@ -1,7 +1,7 @@
 import type { InvariantCheck } from "#contract/invariants.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { gone, good, soon } from "#web/admin-kit/badge-labels.ts";
 import { StatusBadge, type BadgeLabel } from "#web/ui/badge.tsx";
 
@@ -12,9 +12,8 @@ const outcomes: Record<InvariantCheck["outcome"], BadgeLabel> = {
   failed: soon("Couldn't run"),
 };
 
-const checks: List<InvariantCheck> = {
+const checks = staffList("GET /api/admin/invariants", {
   label: "Checks",
-  path: "/api/admin/invariants",
   isPlain: true,
   everyMs: 30_000,
   empty: { title: "Not run yet", text: "The first run starts within a minute." },
@@ -49,7 +48,7 @@ const checks: List<InvariantCheck> = {
     },
     checkedAt: momentColumn("checkedAt", "Last run", { phone: "part" }),
   },
-};
+});
 
 /** The checks that the site runs every minute on inventory, money, tickets, check-in, email and sessions. */
 export const ChecksView = () => <StaffList list={useStaffList(checks)} />;

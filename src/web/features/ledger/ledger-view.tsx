@@ -1,9 +1,9 @@
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { Link } from "react-router";
-import type { JournalEntry, LedgerBalance, LedgerBalances } from "#contract/ledger.ts";
+import type { LedgerBalance } from "#contract/ledger.ts";
 import { OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { accounts, kinds, asSaid, meaningOf } from "./labels.ts";
@@ -11,7 +11,6 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Figures } from "#web/admin-kit/figures.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
-import { withQuery } from "#web/lib/paths.ts";
 
 const shownFirst: LedgerBalance["account"][] = [
   "provider",
@@ -28,7 +27,7 @@ type LedgerFilter = { orderId: string | undefined; eventId: number | undefined }
 
 /** The balance of each account, one row per currency. */
 function Balances({ filter }: { filter: LedgerFilter }) {
-  const query = useQuery(adminQuery<LedgerBalances>(withQuery("/api/admin/ledger/balances", filter)));
+  const query = useQuery(adminQuery("GET /api/admin/ledger/balances", { query: filter }));
   const { data, isPlaceholderData } = query;
   if (data?.accounts.length === 0) return null;
   const currencies = [...new Set(data?.accounts.map(({ currency }) => currency))];
@@ -75,10 +74,9 @@ function Balances({ filter }: { filter: LedgerFilter }) {
   );
 }
 
-const ledger: List<JournalEntry> = {
+const ledger = staffList("GET /api/admin/ledger", {
   label: "Ledger",
-  path: "/api/admin/ledger",
-  filesAt: "/api/admin/ledger-entries",
+  file: "GET /api/admin/ledger-entries.csv",
   filters: {
     kind: { label: "What happened", any: "Any type", choices: kinds },
     account: { label: "Account", choices: accounts },
@@ -123,7 +121,7 @@ const ledger: List<JournalEntry> = {
     },
     at: momentColumn("at", "When", { phone: "part", relative: false }),
   },
-};
+});
 
 /** The ledger: how every money movement changed the accounts, and the account balances. */
 export function LedgerView() {

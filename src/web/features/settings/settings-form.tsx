@@ -81,7 +81,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     fields: { taxRateThousandths: "percent" },
     failureText,
     submit: async (changes) => {
-      await write("/api/admin/settings", changes);
+      await write("POST /api/admin/settings", { body: changes });
       showSuccess("Settings saved");
     },
   });

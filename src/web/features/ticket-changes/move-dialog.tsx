@@ -10,7 +10,6 @@ import { formatMoney } from "#web/lib/money.ts";
 import { Radio, Checkbox } from "#web/ui/checkbox.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
-import { withQuery } from "#web/lib/paths.ts";
 import {
   useDifference,
   noteHint,
@@ -41,11 +40,19 @@ export function MoveDialog({ ticket, order, open, onClose }: TicketDialogProps) 
             { ticketTypeId, amountCents, mail, reason, ...toNote(note) },
             `Ticket moved. The ${formatMoney(amountCents, data!.currency)} refund is on its way`,
           )
-        : write(ticket, "move", { ticketTypeId, waiveDifference: waives, mail, reason }, "Ticket moved"),
+        : write(
+            ticket,
+            (send, params) =>
+              send("POST /api/admin/tickets/{id}/move", {
+                params,
+                body: { ticketTypeId: ticketTypeId!, waiveDifference: waives, mail, reason },
+              }),
+            "Ticket moved",
+          ),
   });
   const { eventId, typeId, waiveDifference, isReturned } = form.values;
   const query = useQuery({
-    ...adminQuery<MoveChoices>(withQuery(`/api/admin/tickets/${ticket.id}/moves`, { eventId })),
+    ...adminQuery("GET /api/admin/tickets/{id}/moves", { params: { id: ticket.id }, query: { eventId } }),
     enabled: open,
   });
   const { data, error, isPlaceholderData } = query;

@@ -8,6 +8,7 @@ import {
   MailChoice,
   useTicketWrite,
   type TicketAct,
+  type TicketCall,
   type TicketDialogProps,
 } from "./ticket-write.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -37,6 +38,7 @@ type Plain = {
   danger?: boolean;
   mails?: boolean;
   textOf: (ticket: AdminTicket) => string;
+  callOf: (reason: string, mail: boolean) => TicketCall;
 };
 
 /** Actions that ask for nothing but the reason and, if the buyer should know, whether to email them. */
@@ -48,6 +50,8 @@ const plain: Record<Exclude<TicketAct, "rename" | "move" | "difference" | "cance
     danger: true,
     mails: true,
     textOf: ({ id }) => `The QR code we already sent for ticket ${id} stops working right away.`,
+    callOf: (reason, mail) => (send, params) =>
+      send("POST /api/admin/tickets/{id}/new-code", { params, body: { reason, mail } }),
   },
   "check-in": {
     title: "Check in manually",
@@ -55,22 +59,25 @@ const plain: Record<Exclude<TicketAct, "rename" | "move" | "difference" | "cance
     done: "Ticket checked in",
     textOf: ({ id, holderName }) =>
       `Ticket ${id} for ${holderName} will be checked in, and its code won't admit anyone at the door.`,
+    callOf: (reason) => (send, params) => send("POST /api/admin/tickets/{id}/check-in", { params, body: { reason } }),
   },
   "check-in/undo": {
     title: "Undo check-in",
     action: "Undo check-in",
     done: "Check-in undone",
     textOf: ({ id }) => `Ticket ${id} will no longer be checked in, and its code will work at the door again.`,
+    callOf: (reason) => (send, params) =>
+      send("POST /api/admin/tickets/{id}/check-in/undo", { params, body: { reason } }),
   },
 };
 
 function PlainDialog({ act, ticket, order, open, onClose }: TicketDialogProps & { act: keyof typeof plain }) {
   const write = useTicketWrite();
-  const { title, action, done, danger = false, mails = false, textOf } = plain[act];
-  const form = useReasonForm<{ mail?: boolean }>({
-    defaults: mails ? { mail: true } : {},
+  const { title, action, done, danger = false, mails = false, textOf, callOf } = plain[act];
+  const form = useReasonForm({
+    defaults: { mail: true },
     onClose,
-    submit: (body) => write(ticket, act, body, done),
+    submit: ({ reason, mail }) => write(ticket, callOf(reason, mail), done),
   });
   return (
     <ReasonDialog
@@ -93,7 +100,11 @@ function RenameDialog({ ticket, order, open, onClose }: TicketDialogProps) {
     onClose,
     submit: (values) => {
       const holderName = values.holderName.trim();
-      return write({ ...ticket, holderName }, "rename", { ...values, holderName }, "Name changed");
+      return write(
+        { ...ticket, holderName },
+        (send, params) => send("POST /api/admin/tickets/{id}/rename", { params, body: { ...values, holderName } }),
+        "Name changed",
+      );
     },
   });
   const holderName = form.values.holderName.trim();
@@ -134,7 +145,8 @@ function CancelDialog({ ticket, order, open, onClose }: TicketDialogProps) {
   const form = useReasonForm({
     defaults: { returnsSpot: false, mail: true },
     onClose,
-    submit: (body) => write(ticket, "cancel", body, "Ticket canceled"),
+    submit: (body) =>
+      write(ticket, (send, params) => send("POST /api/admin/tickets/{id}/cancel", { params, body }), "Ticket canceled"),
   });
   const mayReturn = ticket.ticketsPerUnit === 1 && order.comp === null;
   return (

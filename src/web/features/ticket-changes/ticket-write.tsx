@@ -1,6 +1,7 @@
 import { type ComponentProps, useState, useRef } from "react";
 import type { AdminOrderDetail, AdminTicket } from "#contract/admin/order.ts";
-import { useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
+import type { CallBodyOf } from "#contract/calls.ts";
+import { type AdminWrite, useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { NoteField, toNote, useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
@@ -127,7 +128,10 @@ export function DifferenceDialog({ ticket, order, open, onClose }: TicketDialogP
 export function useDifference(ticket: TicketDialogProps["ticket"]) {
   const write = useTicketWrite();
   const sendOnce = useIdempotentSend();
-  return (body: object, done: string) => sendOnce((key) => write(ticket, "difference", body, done, key));
+  return (body: CallBodyOf<"POST /api/admin/tickets/{id}/difference">, done: string) =>
+    sendOnce((key) =>
+      write(ticket, (send, params) => send("POST /api/admin/tickets/{id}/difference", { params, body, key }), done),
+    );
 }
 
 export const noteHint = "Optional. We include it in the refund email.";
@@ -136,15 +140,14 @@ export const noteHint = "Optional. We include it in the refund email.";
 export const refundEmailHint = ({ buyer }: Pick<AdminOrderDetail, "buyer">) =>
   `We email ${buyer.name} when the refund starts and again when it's sent. Banks take 5 to 10 days to show it.`;
 
-/**
- * Changes a ticket and confirms it with a toast. The caller shows any refusal.
- *
- * @param key the attempt's idempotency key for refunds: pressing twice refunds once
- */
+/** The call that changes a ticket. */
+export type TicketCall = (send: AdminWrite, params: { id: number }) => Promise<unknown>;
+
+/** Changes a ticket and confirms it with a toast. The caller shows any refusal. */
 export function useTicketWrite() {
   const write = useAdminWrite();
-  return async (ticket: AdminTicket, act: TicketAct, body: object, done: string, key?: string): Promise<void> => {
-    await write(`/api/admin/tickets/${ticket.id}/${act}`, body, key);
+  return async (ticket: AdminTicket, call: TicketCall, done: string): Promise<void> => {
+    await call(write, { id: ticket.id });
     showSuccess(done, `Ticket ${ticket.id}, ${ticket.holderName}`);
   };
 }

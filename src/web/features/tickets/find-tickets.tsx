@@ -1,7 +1,8 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { Email } from "#contract/form-fields.ts";
-import { CallError, callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout, Focused } from "#web/ui/callout.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -24,7 +25,7 @@ export function FindTickets() {
       return "Something went wrong on our side. Please try again.";
     },
     submit: async (body) => {
-      await callJson("POST", "/api/my-tickets/find", { body });
+      await callApi("POST /api/my-tickets/find", { body });
       setSentTo(body.email);
     },
   });

@@ -1,9 +1,9 @@
-import { type QueryFunction, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Ticket } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MyTicket } from "#contract/tickets.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { dayOf, formatDay, formatTime, ownZone } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { useNow } from "#web/lib/use-now.ts";
@@ -22,8 +22,8 @@ const admittedMs = 30_000;
 /** After this, a server that doesn't answer counts as one that fails: the page says how old its tickets are. */
 const patienceMs = 8000;
 
-const readInTime: QueryFunction<{ items: MyTicket[] }, readonly [string]> = ({ queryKey: [path], signal }) =>
-  callJson("GET", path, { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) });
+const readInTime = ({ signal }: { signal: AbortSignal }) =>
+  callApi("GET /api/my-tickets", { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) });
 
 /** A person's tickets by event: the next event large, then other upcoming events, then past ones. */
 export function MyEvents() {

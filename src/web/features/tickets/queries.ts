@@ -1,5 +1,4 @@
-import { pathQuery } from "#web/lib/query-client.ts";
-import type { MyTicket } from "#contract/tickets.ts";
+import { apiQuery } from "#web/lib/api.ts";
 
 /** The signed-in user's tickets, next event first. */
-export const myTicketsQuery = () => pathQuery<{ items: MyTicket[] }>("/api/my-tickets");
+export const myTicketsQuery = () => apiQuery("GET /api/my-tickets");

@@ -1,10 +1,9 @@
 import type { FactorProof } from "#contract/accounts/second-factor.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi, refusalOf } from "#web/lib/api.ts";
 import { unwrapUser } from "#web/lib/session-user.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { FactorForm, factorFailureText } from "../factor-form.tsx";
-import { failureCode } from "../failure-text.ts";
 import { type SecondStep, type SignInSteps, welcomeBack } from "./submit.ts";
 
 type SecondFactorStepProps = Pick<SignInSteps, "onSignedIn"> & {
@@ -20,11 +19,11 @@ export function SecondFactorStep({ step, onSignedIn, onBack }: SecondFactorStepP
   /** An expired sign-in starts over. */
   async function finish(proof: FactorProof) {
     try {
-      const user = unwrapUser(await callJson("POST", "/api/auth/second-factor", { body: { ticket, ...proof } }));
+      const user = unwrapUser(await callApi("POST /api/auth/second-factor", { body: { ticket, ...proof } }));
       if (user) welcomeBack(user, onSignedIn);
       else startOver("Invalid user data received");
     } catch (error) {
-      if (failureCode(error) !== "sign_in_expired") throw error;
+      if (refusalOf("POST /api/auth/second-factor", error) !== "sign_in_expired") throw error;
       startOver(factorFailureText(error));
     }
   }
@@ -38,7 +37,7 @@ export function SecondFactorStep({ step, onSignedIn, onBack }: SecondFactorStepP
     <FactorForm
       methods={methods}
       action="Continue"
-      challenge={{ path: "/api/auth/second-factor/challenge", body: { ticket } }}
+      challenge={() => callApi("POST /api/auth/second-factor/challenge", { body: { ticket } })}
       send={finish}
     >
       <Button variant="quiet" size="sm" className="-ml-3" onClick={onBack}>

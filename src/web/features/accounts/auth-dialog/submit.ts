@@ -1,4 +1,4 @@
-import { call, callJson } from "#web/lib/call.ts";
+import { callApi, fetchApi } from "#web/lib/api.ts";
 import { type SessionUser, unwrapUser } from "#web/lib/session-user.ts";
 import type { LoginForm, RegisterForm } from "./password-input.tsx";
 import { loginFailure, networkFailure, registrationFailure } from "../failure-text.ts";
@@ -24,14 +24,14 @@ export function readSecondStep({ code, ticket, methods }: Record<string, unknown
 }
 
 /** Without a response, the server wasn't reached. Without an answer, the response isn't JSON. */
-async function post(path: string, body: object) {
-  const response = await call("POST", path, { body }).catch(() => undefined);
+async function readAnswer(call: Promise<Response>) {
+  const response = await call.catch(() => undefined);
   const answer: unknown = await response?.json().catch(() => undefined);
   return { response, answer, fields: Object(answer) as Record<string, unknown> };
 }
 
 export async function logIn(form: LoginForm): Promise<FirstOutcome> {
-  const { response, answer, fields } = await post("/api/auth/login", form);
+  const { response, answer, fields } = await readAnswer(fetchApi("POST /api/auth/login", { body: form }));
   if (!response) return { failure: networkFailure() };
   const secondStep = response.ok ? undefined : readSecondStep(fields);
   if (secondStep) return { secondStep };
@@ -40,7 +40,7 @@ export async function logIn(form: LoginForm): Promise<FirstOutcome> {
 }
 
 export async function register({ confirmPassword: _, ...form }: RegisterForm): Promise<Outcome> {
-  const { response, answer, fields } = await post("/api/auth/register", form);
+  const { response, answer, fields } = await readAnswer(fetchApi("POST /api/auth/register", { body: form }));
   if (!response) return { failure: networkFailure() };
   if (!response.ok) return { failure: registrationFailure(fields) };
   if (answer === undefined) return { failure: "Unable to process registration response" };
@@ -49,7 +49,7 @@ export async function register({ confirmPassword: _, ...form }: RegisterForm): P
 }
 
 export async function continueAsGuest(): Promise<Outcome> {
-  const user = await callJson("POST", "/api/auth/guest").then(unwrapUser, () => undefined);
+  const user = await callApi("POST /api/auth/guest").then(unwrapUser, () => undefined);
   return user ? { user } : { failure: "Unable to continue as guest. Please try again." };
 }
 

@@ -2,7 +2,8 @@ import { Button } from "#web/ui/button.tsx";
 import { type FirstOutcome, proceed, type SignInSteps, readSecondStep } from "../auth-dialog/submit.ts";
 import { useRef, useState } from "react";
 import { useSite } from "#web/lib/site.ts";
-import { CallError, callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { unwrapUser } from "#web/lib/session-user.ts";
 import type { IdentityProviderSettings, IdentityService } from "./firebase-service.ts";
 
@@ -72,7 +73,7 @@ export async function signInThrough(service: IdentityService): Promise<FirstOutc
 async function exchange(idToken: string): Promise<FirstOutcome> {
   const refused = { failure: "Authentication failed on server" };
   try {
-    const user = unwrapUser(await callJson("POST", "/api/auth/firebase", { body: { idToken } }));
+    const user = unwrapUser(await callApi("POST /api/auth/firebase", { body: { idToken } }));
     return user ? { user } : refused;
   } catch (error) {
     const secondStep = error instanceof CallError ? readSecondStep({ ...error.answer }) : undefined;

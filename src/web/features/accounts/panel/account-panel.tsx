@@ -10,12 +10,11 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { PanelButtons, PanelSection } from "./panel-section.tsx";
 import { Download } from "lucide-react";
-import { call, callJson } from "#web/lib/call.ts";
+import { callApi, fetchApi, refusalOf } from "#web/lib/api.ts";
 import { saveFile } from "#web/lib/files.ts";
 import { toast } from "#web/ui/toast.ts";
-import { failureText, failureCode } from "../failure-text.ts";
+import { failureText } from "../failure-text.ts";
 import * as z from "zod/mini";
-import type { Profile } from "#contract/accounts/profile.ts";
 import { registerFields, CurrentPassword } from "#contract/form-fields.ts";
 import { Field, Input } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
@@ -51,9 +50,10 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
     schema: changeForm,
     defaults: { currentPassword: "", password: "", confirmPassword: "" },
     failureText,
-    failureAt: (error) => (failureCode(error) === "wrong_password" ? "currentPassword" : "password"),
+    failureAt: (error) =>
+      refusalOf("POST /api/me/password", error) === "wrong_password" ? "currentPassword" : "password",
     submit: async ({ currentPassword, password }) => {
-      await callJson("POST", "/api/me/password", { body: { currentPassword, password } });
+      await callApi("POST /api/me/password", { body: { currentPassword, password } });
       toast({ title: "Password changed", description: "You're signed out of every other browser.", tone: "good" });
       void queryClient.invalidateQueries(sessionsQuery());
       onClose();
@@ -79,7 +79,7 @@ function NameSection() {
     failureText,
     failureAt: () => "displayName",
     submit: async (body) => {
-      await applyProfile(await callJson<Profile>("PATCH", "/api/me/profile", { body }));
+      await applyProfile(await callApi("PATCH /api/me/profile", { body }));
       toast({ title: "Name saved", description: `Your name is now ${body.displayName}.`, tone: "good" });
     },
   });
@@ -111,7 +111,7 @@ function RecordsSection() {
   const { busy, change } = useChange("Download failed");
   const download = () =>
     void change(async () => {
-      const response = await call("GET", "/api/me/export");
+      const response = await fetchApi("GET /api/me/export");
       saveFile(await response.blob(), fileName);
       toast({ title: "Download ready", description: fileName, tone: "good" });
     });
@@ -210,7 +210,7 @@ function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClo
         ...(profile.hasPassword ? { password } : {}),
         ...(events.length > 0 ? { giveUpTickets: acceptsLoss } : {}),
       };
-      await withProof(() => callJson("POST", "/api/me/deletion", { body }));
+      await withProof(() => callApi("POST /api/me/deletion", { body }));
       onClose();
       await navigate("/");
       signOut();

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { Profile } from "#contract/accounts/profile.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -20,7 +19,7 @@ export function ConfirmEmail({ token }: { token: string }) {
     setConfirming(true);
     setFailure(undefined);
     try {
-      const next = await callJson<Profile>("POST", "/api/me/email/confirm", { body: { token } });
+      const next = await callApi("POST /api/me/email/confirm", { body: { token } });
       await applyProfile(next);
       toast({ title: "Email confirmed", description: `${next.email} is now your account email.`, tone: "good" });
       await navigate(paths.myTickets({ section: "account" }), { replace: true });

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { useState } from "react";
 import type { Profile } from "#contract/accounts/profile.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi, refusalOf } from "#web/lib/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { failureText, failureCode } from "../failure-text.ts";
+import { failureText } from "../failure-text.ts";
 import { PanelButtons, PanelSection } from "./panel-section.tsx";
 import { useProfile } from "./queries.ts";
 import { CurrentPassword, Email } from "#contract/form-fields.ts";
@@ -22,7 +22,7 @@ export function EmailSection() {
   const { busy, change } = useChange("Couldn't cancel the change");
   const { email, pendingEmail } = profile;
 
-  const drop = () => void change(async () => applyProfile(await callJson("DELETE", "/api/me/email/pending")));
+  const drop = () => void change(async () => applyProfile(await callApi("DELETE /api/me/email/pending")));
 
   return (
     <PanelSection
@@ -81,9 +81,9 @@ function EmailForm({ profile, onSaved, onCancel }: EmailFormProps) {
     defaults: { email: profile.pendingEmail ?? "", ...(profile.hasPassword ? { password: "" } : {}) },
     messages: { email: "Enter an email like name@example.com" },
     failureText,
-    failureAt: (error) => (failureCode(error) === "wrong_password" ? "password" : "email"),
+    failureAt: (error) => (refusalOf("PUT /api/me/email", error) === "wrong_password" ? "password" : "email"),
     submit: async (body) => {
-      const next = await withProof(() => callJson<Profile>("PUT", "/api/me/email", { body }));
+      const next = await withProof(() => callApi("PUT /api/me/email", { body }));
       toast({ title: "Check your email", description: `We sent a link to ${next.pendingEmail}.`, tone: "good" });
       onSaved(next);
     },

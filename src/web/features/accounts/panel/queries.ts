@@ -1,29 +1,25 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import type { OpenMatter } from "#contract/accounts/deletion.ts";
 import type { Profile } from "#contract/accounts/profile.ts";
-import type { SessionEntry } from "#contract/accounts/sessions.ts";
-import { pathQuery, applyReply } from "#web/lib/query-client.ts";
+import { apiQuery } from "#web/lib/api.ts";
+import { applyReply } from "#web/lib/query-client.ts";
 import { unwrapUser } from "#web/lib/session-user.ts";
 import { useUser } from "../user-provider.tsx";
-import type { SecondFactors, StaffPolicy } from "#contract/accounts/second-factor.ts";
-
-export const policyPath = "/api/admin/policies/staff-second-factor";
 
 /** How the signed-in account is secured. */
-export const secondFactorsQuery = () => pathQuery<SecondFactors>("/api/me/second-factor");
+export const secondFactorsQuery = () => apiQuery("GET /api/me/second-factor");
 
 /** Whether staff must use two-factor authentication; for admins. */
-export const staffPolicyQuery = () => pathQuery<StaffPolicy>(policyPath);
+export const staffPolicyQuery = () => apiQuery("GET /api/admin/policies/staff-second-factor");
 
 /** The signed-in user's account. */
-export const profileQuery = () => pathQuery<Profile>("/api/me/profile");
+export const profileQuery = () => apiQuery("GET /api/me/profile");
 
 /** The user's active sessions. */
-export const sessionsQuery = () => pathQuery<{ items: SessionEntry[] }>("/api/me/sessions");
+export const sessionsQuery = () => apiQuery("GET /api/me/sessions");
 
 /** What deleting the account would cost now: fetched fresh each time. */
 export const deletionQuery = () => ({
-  ...pathQuery<{ openMatters: OpenMatter[]; lastAdmin: boolean }>("/api/me/deletion"),
+  ...apiQuery("GET /api/me/deletion"),
   staleTime: 0,
   gcTime: 0,
 });

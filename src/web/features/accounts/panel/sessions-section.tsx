@@ -2,7 +2,7 @@ import { useBrandZone } from "#web/lib/site.ts";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Globe, Laptop, Smartphone, Tablet } from "lucide-react";
 import type { SessionEntry } from "#contract/accounts/sessions.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { formatRelative } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -20,10 +20,10 @@ export function SessionsSection() {
   const { busy, change } = useChange("Couldn't sign out");
   const others = data.items.filter((session) => !session.current);
 
-  const end = (name: string, path: string, text: string) =>
+  const end = (name: string, call: () => Promise<unknown>, text: string) =>
     void change(async () => {
       try {
-        await callJson("DELETE", path);
+        await call();
         toast({ title: "Signed out", description: text, tone: "good" });
       } finally {
         await queryClient.invalidateQueries(sessionsQuery());
@@ -38,7 +38,13 @@ export function SessionsSection() {
             key={session.id}
             session={session}
             ending={busy === session.id}
-            onEnd={() => end(session.id, `/api/me/sessions/${session.id}`, `${session.device} is signed out.`)}
+            onEnd={() =>
+              end(
+                session.id,
+                () => callApi("DELETE /api/me/sessions/{id}", { params: { id: session.id } }),
+                `${session.device} is signed out.`,
+              )
+            }
           />
         ))}
       </ul>
@@ -47,7 +53,9 @@ export function SessionsSection() {
           variant="outline"
           className="justify-self-start"
           loading={busy === "others"}
-          onClick={() => end("others", "/api/me/sessions", "You're now signed in on this browser only.")}
+          onClick={() =>
+            end("others", () => callApi("DELETE /api/me/sessions"), "You're now signed in on this browser only.")
+          }
         >
           Sign out all others
         </Button>

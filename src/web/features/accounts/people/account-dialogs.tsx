@@ -3,6 +3,8 @@ import { TextField } from "#web/ui/field.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import type { Person, PersonDetail } from "#contract/accounts/admin.ts";
+import type { ReplyOf } from "#contract/calls.ts";
+import { apiPath } from "#web/lib/api.ts";
 import { formatCount, counted } from "#web/admin-kit/figures.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
@@ -20,8 +22,12 @@ export function MergeDialog({ person, onClose }: { person: PersonDetail; onClose
   const form = useReasonForm({
     onClose,
     submit: async ({ reason }, write) => {
-      const path = `/api/admin/users/${person.id}/merge`;
-      await write(path, { guestId: guest!.id, reason }, undefined, { gone: path });
+      const params = { id: person.id };
+      await write("POST /api/admin/users/{id}/merge", {
+        params,
+        body: { guestId: guest!.id, reason },
+        gone: apiPath("POST /api/admin/users/{id}/merge", { params }),
+      });
       showSuccess("Guest merged", `Everything now belongs to ${person.displayName}.`);
     },
   });
@@ -114,13 +120,13 @@ function Plan({ person, guest, onOther }: { person: PersonDetail; guest: Person;
   );
 }
 
-type Link = { link: string; expiresAt: string };
+type Link = ReplyOf<"POST /api/admin/users/{id}/reset-link">;
 
 /** Creates a password reset link for an account without a confirmed email to send it to. */
 export function ResetLink({ person }: { person: PersonDetail }) {
   const [resetLink, setResetLink] = useState<Link>();
   const createLink = usePress("We couldn't create a link", async (write) =>
-    setResetLink(await write<Link>(`/api/admin/users/${person.id}/reset-link`, {})),
+    setResetLink(await write("POST /api/admin/users/{id}/reset-link", { params: { id: person.id }, body: {} })),
   );
   if (person.role === "guest") return null;
   const blockedReason = person.email

@@ -1,8 +1,9 @@
 import { SelectField } from "#web/ui/field.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useState } from "react";
-import type { Role } from "#contract/accounts/accounts.ts";
 import type { PersonDetail } from "#contract/accounts/admin.ts";
+import type { CallBodyOf } from "#contract/calls.ts";
+import { apiPath } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { MergeDialog, ResetLink } from "./account-dialogs.tsx";
 import { roles } from "./labels.ts";
@@ -11,10 +12,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { showSuccess } from "#web/admin-kit/use-admin-write.ts";
+import { type AdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { personDeletionQuery } from "./queries.ts";
 
+type Role = CallBodyOf<"POST /api/admin/users/{id}/role">["role"];
 type Act = {
   title: string;
   action: string;
@@ -22,6 +24,7 @@ type Act = {
   danger?: boolean;
   hint?: string;
   textOf: (person: PersonDetail, role: Role) => string;
+  send: (write: AdminWrite, params: { id: number }, reason: string, role: Role) => Promise<unknown>;
 };
 type ActName = "role" | "suspend" | "unsuspend" | "reset-factors" | "export";
 
@@ -32,6 +35,7 @@ const acts: Record<ActName, Act> = {
     done: "Role changed",
     textOf: ({ displayName, role }, to) =>
       `${displayName} changes from ${roles[role].label} to ${roles[to].label}, effective immediately.`,
+    send: (write, params, reason, role) => write("POST /api/admin/users/{id}/role", { params, body: { role, reason } }),
   },
   suspend: {
     title: "Suspend account",
@@ -43,12 +47,14 @@ const acts: Record<ActName, Act> = {
       const sessions = sessionCount === 1 ? "Their browser is" : `All ${sessionCount} of their browsers are`;
       return `${displayName} can't sign in anymore. ${sessionCount > 0 ? `${sessions} signed out right away. ` : ""}They keep their orders and tickets.`;
     },
+    send: (write, params, reason) => write("POST /api/admin/users/{id}/suspend", { params, body: { reason } }),
   },
   unsuspend: {
     title: "Unsuspend account",
     action: "Unsuspend",
     done: "Unsuspended",
     textOf: ({ displayName }) => `${displayName} can sign in again. Their old sessions stay signed out.`,
+    send: (write, params, reason) => write("POST /api/admin/users/{id}/unsuspend", { params, body: { reason } }),
   },
   "reset-factors": {
     title: "Reset two-factor",
@@ -59,6 +65,7 @@ const acts: Record<ActName, Act> = {
       `This removes ${displayName}'s authenticator app, passkeys and recovery codes and signs them out everywhere. ${
         email ? `We'll let them know at ${email}.` : "They have no email, so we can't let them know."
       } Make sure the request really comes from them.`,
+    send: (write, params, reason) => write("POST /api/admin/users/{id}/reset-factors", { params, body: { reason } }),
   },
   export: {
     title: "Download data",
@@ -66,6 +73,7 @@ const acts: Record<ActName, Act> = {
     done: "Data downloaded",
     textOf: ({ displayName }) =>
       `Everything the site stores about ${displayName}, in one file. Don't share it with anyone else.`,
+    send: (write, params, reason) => write("POST /api/admin/users/{id}/export", { params, body: { reason } }),
   },
 };
 
@@ -73,12 +81,11 @@ type ActionDialogProps = { person: PersonDetail; act: ActName; role: Role; onClo
 
 /** Asks for the reason for one action on an account, and does it. */
 function ActionDialog({ person, act, role, onClose }: ActionDialogProps) {
-  const { done, textOf, ...dialog } = acts[act];
+  const { done, textOf, send, ...dialog } = acts[act];
   const form = useReasonForm({
     onClose,
     submit: async ({ reason }, write) => {
-      const body = act === "role" ? { role, reason } : { reason };
-      const reply = await write<object>(`/api/admin/users/${person.id}/${act}`, body);
+      const reply = await send(write, { id: person.id }, reason, role);
       if (act === "export") saveFile(`${person.username}.json`, JSON.stringify(reply, null, 2));
       showSuccess(done, person.displayName);
     },
@@ -159,8 +166,9 @@ function DeletePerson({ person, onClose }: { person: PersonDetail; onClose: () =
     onClose,
     submit: async ({ reason, giveUpTickets }, write) => {
       const body = { reason, ...(giveUpTickets ? { giveUpTickets } : {}) };
-      const gone = `/api/admin/users/${person.id}`;
-      await write(`${gone}/delete`, body, undefined, { gone });
+      const params = { id: person.id };
+      const gone = apiPath("GET /api/admin/users/{id}", { params });
+      await write("POST /api/admin/users/{id}/delete", { params, body, gone });
       showSuccess("Account deleted", person.displayName);
       await navigate(address.addressWith({ id: undefined, tab: undefined, kind: undefined }), { replace: true });
     },

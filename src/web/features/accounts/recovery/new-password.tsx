@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { callJson } from "#web/lib/call.ts";
+import { apiPath, callApi } from "#web/lib/api.ts";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -23,7 +23,7 @@ export function RequestForm() {
     defaults: { identifier: "" },
     failureText,
     submit: async (body) => {
-      await callJson("POST", "/api/auth/password-reset", { body });
+      await callApi("POST /api/auth/password-reset", { body });
       setRequested(true);
     },
   });
@@ -59,9 +59,9 @@ export function RequestForm() {
 /** The target of an emailed link: checks the link, then asks for the new password. Only the last step uses the link up. */
 export function NewPassword({ token }: { token: string }) {
   const [done, setDone] = useState(false);
-  const check = useQuery<{ username: string }>({
-    queryKey: ["/api/auth/password-reset/check", token],
-    queryFn: ({ signal }) => callJson("POST", "/api/auth/password-reset/check", { body: { token }, signal }),
+  const check = useQuery({
+    queryKey: [apiPath("POST /api/auth/password-reset/check"), token],
+    queryFn: ({ signal }) => callApi("POST /api/auth/password-reset/check", { body: { token }, signal }),
     gcTime: 0,
     enabled: !done,
   });
@@ -114,7 +114,7 @@ function NewPasswordForm({ token, username, onDone }: { token: string; username:
     defaults: { password: "", confirmPassword: "" },
     failureText,
     submit: async ({ password }) => {
-      await callJson("POST", "/api/auth/password-reset/complete", { body: { token, password } });
+      await callApi("POST /api/auth/password-reset/complete", { body: { token, password } });
       // Every session of the account has ended; if someone else is signed in in this browser, theirs ends too.
       if (user) signOut();
       toast({ title: "Password changed", description: "Log in with your new password.", tone: "good" });

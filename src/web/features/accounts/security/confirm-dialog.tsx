@@ -1,5 +1,7 @@
 import type { SecondFactors } from "#contract/accounts/second-factor.ts";
-import { CallError, callJson } from "#web/lib/call.ts";
+import type { CallBodyOf } from "#contract/calls.ts";
+import { callApi, refusalOf } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -27,8 +29,8 @@ export function ConfirmDialog({ factors, onAnswer, reason }: ConfirmDialogProps)
     ...(recoveryCodesLeft > 0 ? ["recovery_code"] : []),
   ];
 
-  async function confirm(body: object) {
-    await callJson("POST", "/api/me/confirm", { body });
+  async function confirm(body: CallBodyOf<"POST /api/me/confirm">) {
+    await callApi("POST /api/me/confirm", { body });
     onAnswer(true);
   }
 
@@ -38,7 +40,7 @@ export function ConfirmDialog({ factors, onAnswer, reason }: ConfirmDialogProps)
         <FactorForm
           methods={methods}
           action="Confirm"
-          challenge={{ path: "/api/me/confirm/challenge" }}
+          challenge={() => callApi("POST /api/me/confirm/challenge")}
           send={confirm}
         />
       ) : hasPassword ? (
@@ -71,6 +73,6 @@ function PasswordForm({ send }: { send: (body: { password: string }) => Promise<
 
 function sentence(error: unknown): string {
   if (!(error instanceof CallError)) return "That didn't go through. Please try again.";
-  const { code, message } = error.answer;
-  return code === "wrong_password" ? "That password is incorrect." : (message ?? "Please try again.");
+  const isWrong = refusalOf("POST /api/me/confirm", error) === "wrong_password";
+  return isWrong ? "That password is incorrect." : (error.answer.message ?? "Please try again.");
 }

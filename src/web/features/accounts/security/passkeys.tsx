@@ -1,7 +1,7 @@
 import { useBrandZone } from "#web/lib/site.ts";
 import { useState } from "react";
 import type { Passkey, SecondFactors } from "#contract/accounts/second-factor.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -85,8 +85,6 @@ const systems: [RegExp, string][] = [
 /** The default name of a new passkey: the device that created it. */
 const deviceName = (userAgent: string) => systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "Passkey";
 
-const passkeysPath = "/api/me/second-factor/passkeys";
-
 /** The list of passkeys, and the button to add one from this device. */
 export function Passkeys({ factors: { passkeys }, onCodes }: FactorProps) {
   const { run, isBusy, refresh } = useDelicate();
@@ -94,10 +92,10 @@ export function Passkeys({ factors: { passkeys }, onCodes }: FactorProps) {
 
   const add = () =>
     void run(async () => {
-      const attestation = await createPasskey(`${passkeysPath}/options`);
+      const attestation = await createPasskey(() => callApi("POST /api/me/second-factor/passkeys/options"));
       if (attestation === undefined) return;
       const name = deviceName(navigator.userAgent);
-      const { recoveryCodes } = await callJson<{ recoveryCodes: string[] | null }>("POST", passkeysPath, {
+      const { recoveryCodes } = await callApi("POST /api/me/second-factor/passkeys", {
         body: { name, attestation },
       });
       toast({ title: "Passkey added", description: name, tone: "good" });
@@ -128,13 +126,13 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
   const { run, refresh } = useDelicate();
   const brandZone = useBrandZone();
   const [isRenaming, setRenaming] = useState(false);
-  const path = `${passkeysPath}/${passkey.id}`;
+  const params = { id: passkey.id };
 
   const form = useZodForm({
     defaults: { name: passkey.name },
     submit: (body) =>
       run(async () => {
-        await callJson("PATCH", path, { body });
+        await callApi("PATCH /api/me/second-factor/passkeys/{id}", { params, body });
         await refresh();
         setRenaming(false);
       }),
@@ -142,7 +140,7 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
 
   const remove = () =>
     void run(async () => {
-      await callJson("DELETE", path);
+      await callApi("DELETE /api/me/second-factor/passkeys/{id}", { params });
       toast({ title: "Passkey removed", description: passkey.name });
       await refresh();
     });

@@ -4,11 +4,13 @@ import { Callout } from "#web/ui/callout.tsx";
 import { PanelSection, SecurityRow } from "../panel/panel-section.tsx";
 import { useUser } from "../user-provider.tsx";
 import { Passkeys, type FactorProps, RecoveryCodes } from "./passkeys.tsx";
-import { secondFactorsQuery, policyPath, staffPolicyQuery } from "../panel/queries.ts";
+import { secondFactorsQuery, staffPolicyQuery } from "../panel/queries.ts";
 import { changeReason, useDelicate } from "./fresh-proof.tsx";
 import { ProofGivenUp, useFreshProof } from "#web/lib/fresh-proof.ts";
 import { useState } from "react";
-import { callJson, CallError } from "#web/lib/call.ts";
+import type { ReplyOf } from "#contract/calls.ts";
+import { callApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { applyReply } from "#web/lib/query-client.ts";
 import { formatShortDate } from "#web/lib/dates.ts";
@@ -19,7 +21,7 @@ import { QrCode } from "#web/ui/qr-code.tsx";
 import { Field, Input } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 
-type TotpSecret = { secret: string; uri: string };
+type TotpSecret = ReplyOf<"POST /api/me/second-factor/totp">;
 
 const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 
@@ -36,8 +38,7 @@ function TotpSetUp({ started, onDone }: TotpSetUpProps) {
       "That didn't go through. Please try again.",
     failureAt: () => "code",
     submit: async (body) => {
-      const path = "/api/me/second-factor/totp/confirm";
-      const send = () => callJson<{ recoveryCodes: string[] | null }>("POST", path, { body });
+      const send = () => callApi("POST /api/me/second-factor/totp/confirm", { body });
       onDone((await withProof(send, changeReason)).recoveryCodes);
     },
   });
@@ -73,8 +74,6 @@ function TotpSetUp({ started, onDone }: TotpSetUpProps) {
   );
 }
 
-const path = "/api/me/second-factor/totp";
-
 /** Time-based codes: whether they are on, and the button to change that. */
 function AuthenticatorApp({ factors, onCodes }: FactorProps) {
   const { run, isBusy, refresh } = useDelicate();
@@ -84,8 +83,8 @@ function AuthenticatorApp({ factors, onCodes }: FactorProps) {
 
   const toggle = () =>
     void run(async () => {
-      if (!totp) return setStarted(await callJson<TotpSecret>("POST", path));
-      await callJson("DELETE", path);
+      if (!totp) return setStarted(await callApi("POST /api/me/second-factor/totp"));
+      await callApi("DELETE /api/me/second-factor/totp");
       toast({ title: "Authenticator app turned off" });
       await refresh();
     });
@@ -154,7 +153,7 @@ function RecoveryRow({ factors, onCodes }: FactorProps) {
 
   const renew = () =>
     void run(async () => {
-      const reply = await callJson<{ recoveryCodes: string[] }>("POST", "/api/me/second-factor/recovery-codes");
+      const reply = await callApi("POST /api/me/second-factor/recovery-codes");
       onCodes(reply.recoveryCodes);
       await refresh();
     });
@@ -186,7 +185,9 @@ function StaffPolicyRow({ hasFactor }: { hasFactor: boolean }) {
 
   const toggle = () =>
     void run(async () => {
-      const policy = await callJson("PUT", policyPath, { body: { required: !data.required } });
+      const policy = await callApi("PUT /api/admin/policies/staff-second-factor", {
+        body: { required: !data.required },
+      });
       await applyReply(queryClient, staffPolicyQuery().queryKey, policy);
     });
 

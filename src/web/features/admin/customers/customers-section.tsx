@@ -1,18 +1,16 @@
 import { Link } from "react-router";
-import type { Customer } from "#contract/admin/customers.ts";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { WayUp } from "#web/admin-kit/admin-links.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { CustomerView, Spend } from "./customer-view.tsx";
 
-const customers: List<Customer> = {
+const customers = staffList("GET /api/admin/customers", {
   label: "Customers",
-  path: "/api/admin/customers",
   opens: "id",
   sort: "-lastOrderAt",
   search: "Name, email or order number",
@@ -53,7 +51,7 @@ const customers: List<Customer> = {
     },
     lastOrderAt: momentColumn("lastOrderAt", "Last order", { sort: "desc", phone: "part" }),
   },
-};
+});
 
 const CustomerList = () => <StaffList list={useStaffList(customers)} />;
 

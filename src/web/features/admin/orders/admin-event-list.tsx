@@ -1,14 +1,12 @@
-import type { AdminEvent } from "#contract/admin/orders.ts";
 import { formatCount } from "#web/admin-kit/figures.tsx";
 import { TicketMeter, isSoldOut } from "#web/admin-kit/ticket-meter.tsx";
 import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 
-const events: List<AdminEvent> = {
+const events = staffList("GET /api/admin/box-office/events", {
   label: "Events",
-  path: "/api/admin/box-office/events",
   isPlain: true,
   search: "Event, city or venue",
   empty: "Events show up here once they're on the calendar.",
@@ -50,7 +48,7 @@ const events: List<AdminEvent> = {
       },
     },
   },
-};
+});
 
 /** All events and their sales, the next event first. */
 export function AdminEventList() {

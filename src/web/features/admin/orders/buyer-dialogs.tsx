@@ -1,7 +1,7 @@
 import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
-import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
+import { showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 
@@ -9,12 +9,13 @@ type BuyerDialogProps = { order: AdminOrderDetail; open: boolean; onClose: () =>
 
 /** Changes an order's email: its links and tickets go to the new address. */
 export function ChangeEmailDialog({ order, open, onClose }: BuyerDialogProps) {
-  const send = useOrderPost(order, "email");
+  const sendOnce = useIdempotentSend();
   const form = useReasonForm({
     defaults: { email: "", newCodes: true },
     onClose,
-    submit: async ({ email, newCodes, reason }) => {
-      await send({ email, newCodes, reason });
+    submit: async ({ email, newCodes, reason }, write) => {
+      const body = { email, newCodes, reason };
+      await sendOnce((key) => write("POST /api/admin/orders/{id}/email", { params: { id: order.id }, body, key }));
       showSuccess("Email changed", `We're sending the tickets to ${email.trim()}.`);
     },
   });
@@ -42,12 +43,13 @@ export function ChangeEmailDialog({ order, open, onClose }: BuyerDialogProps) {
 
 /** Emails an order's tickets to another address. The order keeps its own. */
 export function SendTicketsDialog({ order, open, onClose }: BuyerDialogProps) {
-  const send = useOrderPost(order, "tickets-email");
+  const sendOnce = useIdempotentSend();
   const form = useReasonForm({
     defaults: { email: "" },
     onClose,
-    submit: async ({ email, reason }) => {
-      await send({ email, reason });
+    submit: async ({ email, reason }, write) => {
+      const input = { params: { id: order.id }, body: { email, reason } };
+      await sendOnce((key) => write("POST /api/admin/orders/{id}/tickets-email", { ...input, key }));
       showSuccess("Email queued", `To ${email.trim()}`);
     },
   });
@@ -68,10 +70,3 @@ export function SendTicketsDialog({ order, open, onClose }: BuyerDialogProps) {
 const EmailField = (props: { label: string; input: object; error: string | undefined }) => (
   <TextField required type="email" autoComplete="off" {...props} />
 );
-
-/** Posts to one of an order's addresses. Pressing twice, or again after a lost response, counts once. */
-function useOrderPost({ id }: AdminOrderDetail, what: string) {
-  const write = useAdminWrite();
-  const sendOnce = useIdempotentSend();
-  return (body: object) => sendOnce((key) => write(`/api/admin/orders/${id}/${what}`, body, key));
-}

@@ -13,18 +13,20 @@ import { createPatience } from "#web/features/refunds/patience.ts";
 
 const labels = {
   retry: {
+    endpoint: "POST /api/admin/orders/{id}/refunds/{refundId}/retry",
     title: "Retry refund",
     text: "We'll ask the payment provider to send this refund again. The buyer won't be refunded twice.",
     action: "Retry refund",
     done: "Refund retried",
   },
   "paid-by-hand": {
+    endpoint: "POST /api/admin/orders/{id}/refunds/{refundId}/paid-by-hand",
     title: "Mark as paid another way",
     text: "Use this if you paid the buyer back by bank transfer or in cash. We'll let the buyer know that it's paid.",
     action: "Mark as paid",
     done: "Marked as paid",
   },
-};
+} as const;
 
 /** An order's refunds that the payment provider couldn't send, and what staff can do about each. */
 export function FailedRefunds({ orderId }: { orderId: string }) {
@@ -41,7 +43,7 @@ export function FailedRefunds({ orderId }: { orderId: string }) {
   const form = useReasonForm({
     onClose: () => setOpen(undefined),
     submit: async (body) => {
-      await write(`/api/admin/orders/${orderId}/refunds/${open!.refund.id}/${open!.care}`, body);
+      await write(texts!.endpoint, { params: { id: orderId, refundId: open!.refund.id }, body });
       await queryClient.invalidateQueries(orderQuery(orderId));
       toast({ title: texts!.done, tone: "good" });
     },

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { AdminOrder } from "#contract/admin/orders.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
-import { type List, type ListColumn, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { type ListColumn, StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { hubPath, OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
@@ -101,30 +101,28 @@ const actions: ListColumn<AdminOrder> = {
     order.status === "paid" || order.status === "partially_refunded" ? <ResendConfirmation order={order} /> : null,
 };
 
-const ordersOfPerson: List<AdminOrder> = {
-  label: "Orders",
-  isWide: true,
-  path: "/api/admin/orders",
+const shared = { label: "Orders", isWide: true };
+const ordersOfPerson = staffList("GET /api/admin/orders", {
+  ...shared,
   pageName: "orders",
   empty: "This customer has no orders.",
   columns: { event, number, ...whatAndStatus, total, createdAt },
-};
+});
 
 const statusFilter = { status: { label: "Status", choices: orderStatuses } };
-const { pageName: _, ...orders } = ordersOfPerson;
 const searched = {
-  ...orders,
+  ...shared,
   sort: "-createdAt",
   search: "Buyer, email, order number",
   empty: "No one has ordered tickets yet.",
 };
-const ordersOfEvent: List<AdminOrder> = {
+const ordersOfEvent = staffList("GET /api/admin/orders", {
   ...searched,
   filters: { ...statusFilter, ...originFilters },
   columns: { buyer, number, ...whatAndStatus, total: { ...total, sort: "desc" }, createdAt, actions },
-};
+});
 /** The orders of all events sort by time only: any other sort would scan every order. */
-const allOrders: List<AdminOrder> = {
+const allOrders = staffList("GET /api/admin/orders", {
   ...searched,
   filters: statusFilter,
   columns: {
@@ -136,7 +134,7 @@ const allOrders: List<AdminOrder> = {
     createdAt,
     actions,
   },
-};
+});
 
 /** Orders of one event or of all, with search and filters. */
 export function OrderTable({ eventId }: { eventId?: number }) {

@@ -32,7 +32,7 @@ const FulfillmentPanel = lazyPart(
 export function OrderView({ id }: { id: string }) {
   const [patience] = useState(createPatience);
   const query = useQuery({
-    ...adminQuery<AdminOrderDetail>(`/api/admin/orders/${id}`),
+    ...adminQuery("GET /api/admin/orders/{id}", { params: { id } }),
     refetchInterval: ({ state }) => patience(state.data?.refunds ?? [], state),
   });
   return (

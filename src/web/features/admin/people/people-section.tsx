@@ -2,7 +2,8 @@ import type { Person } from "#contract/accounts/admin.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { BulkButton } from "#web/admin-kit/reason-dialog.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
-import { type List, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import type { AdminCall } from "#web/admin-kit/use-admin-write.ts";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";
 import { filters, roles } from "#web/features/accounts/people/labels.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
@@ -14,17 +15,19 @@ import { PersonView } from "./person-view.tsx";
 /** Actions on several accounts at once, never on your own. */
 function PeopleBulk({ rows }: { rows: Person[] }) {
   const { user } = useUser();
-  const shared = (path: string) => ({
+  const shared = (name: `POST /api/admin/users/{id}/${"end-sessions" | "suspend"}`) => ({
     rows,
     nameOf: (person: Person) => `${person.displayName} (${person.username})`,
     danger: true,
     callOf: ({ id }: Person, reason: string) =>
-      id === user?.id ? "This is your own account." : { path: `/api/admin/users/${id}/${path}`, body: { reason } },
+      id === user?.id
+        ? "This is your own account."
+        : (send: AdminCall) => send(name, { params: { id }, body: { reason } }),
   });
   return (
     <>
       <BulkButton
-        {...shared("end-sessions")}
+        {...shared("POST /api/admin/users/{id}/end-sessions")}
         title="Sign out selected accounts"
         action="Sign out"
         done="Signed out"
@@ -33,7 +36,7 @@ function PeopleBulk({ rows }: { rows: Person[] }) {
         They're signed out of every browser and can sign in again.
       </BulkButton>
       <BulkButton
-        {...shared("suspend")}
+        {...shared("POST /api/admin/users/{id}/suspend")}
         variant="danger"
         title="Suspend selected accounts"
         action="Suspend"
@@ -46,9 +49,8 @@ function PeopleBulk({ rows }: { rows: Person[] }) {
   );
 }
 
-const people: List<Person> = {
+const people = staffList("GET /api/admin/users", {
   label: "Accounts",
-  path: "/api/admin/users",
   opens: "id",
   sort: "-createdAt",
   search: "Name, email, order or ticket",
@@ -91,7 +93,7 @@ const people: List<Person> = {
     },
     createdAt: momentColumn("createdAt", "Joined", { sort: "desc", relative: false }),
   },
-};
+});
 
 /** Everyone with an account, and guests if the filter includes them. */
 const PeopleList = () => (

@@ -170,7 +170,8 @@ function PersonSessions({ person }: { person: PersonDetail }) {
     onClose: () => setAsking(undefined),
     submit: async ({ reason }, write) => {
       const sessionId = asking?.session?.id;
-      await write(`/api/admin/users/${person.id}/end-sessions`, { reason, ...(sessionId ? { sessionId } : {}) });
+      const body = { reason, ...(sessionId ? { sessionId } : {}) };
+      await write("POST /api/admin/users/{id}/end-sessions", { params: { id: person.id }, body });
       showSuccess("Signed out", person.displayName);
     },
   });

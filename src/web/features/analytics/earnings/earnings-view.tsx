@@ -33,7 +33,7 @@ function PeriodEarnings() {
   const { search } = useListAddress();
   const { today } = useBrandDay();
   const period = readPeriod(search, today);
-  const query = useQuery(adminQuery<EarningsReport>(withQuery("/api/admin/earnings", period)));
+  const query = useQuery(adminQuery("GET /api/admin/earnings", { query: period }));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PeriodPicker period={period} today={today} />

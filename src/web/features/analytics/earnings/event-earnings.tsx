@@ -5,7 +5,7 @@ import type { EarningsReport } from "#contract/analytics/earnings.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { ExportLink } from "#web/admin-kit/table/table-toolbar.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { withQuery } from "#web/lib/paths.ts";
+import { apiPath } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Period } from "./period.ts";
 import { SettlementFiles } from "./settlement-files.tsx";
@@ -46,7 +46,7 @@ export function EventEarnings({ events, currency, period }: { events: Row[]; cur
             sale.
           </p>
         </div>
-        <ExportLink to={withQuery("/api/admin/earnings.csv", period)} isPlain />
+        <ExportLink to={apiPath("GET /api/admin/earnings.csv", { query: period })} isPlain />
       </header>
       <table className="w-full text-sm tabular-nums cards:block">
         <thead className="cards:sr-only">

@@ -16,7 +16,7 @@ import { signed, Statement } from "./statement.tsx";
 /** What one event earned since its first sale. */
 export function SettlementView({ eventId }: { eventId: number }) {
   const { addressWith } = useListAddress();
-  const query = useQuery(adminQuery<Settlement>(`/api/admin/earnings/events/${eventId}`));
+  const query = useQuery(adminQuery("GET /api/admin/earnings/events/{id}", { params: { id: eventId } }));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-5">
       <WayUp to={addressWith({ event: undefined })}>All earnings</WayUp>

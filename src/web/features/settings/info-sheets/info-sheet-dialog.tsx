@@ -3,14 +3,13 @@ import { saveInfoSheet, type EditedInfoSheet, type InfoName } from "#contract/se
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { infoQuery } from "#web/features/settings/info-sheets/queries.ts";
-import { callJson } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { infoLabels } from "#web/lib/info-sheets.ts";
 import { applyReply } from "#web/lib/query-client.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FormEnd } from "#web/ui/form-end.tsx";
 import { RichText } from "#web/ui/rich-text/rich-text.tsx";
-import { infoSheetsPath } from "../queries.ts";
 
 const hints: Record<InfoName, string> = {
   contact: "How fans reach you, and when you answer. Your contact email and links appear below it by themselves.",
@@ -38,13 +37,14 @@ export function InfoSheetDialog({
     messages: { html: "This text is too long. Use at most 40,000 characters, formatting included." },
     deleted: "This text no longer exists.",
     readLatest: async () => {
-      const { items } = await callJson<{ items: EditedInfoSheet[] }>("GET", infoSheetsPath);
+      const { items } = await callApi("GET /api/admin/info-sheets");
       const latest = items.find((sheet) => sheet.name === name);
       return latest && { values: { html: latest.html }, version: latest.version };
     },
     submit: async (body, seen) => {
-      const saved = await write<EditedInfoSheet>(`${infoSheetsPath}/${name}`, { ...body, version: seen }, undefined, {
-        method: "PUT",
+      const saved = await write("PUT /api/admin/info-sheets/{name}", {
+        params: { name },
+        body: { ...body, version: seen },
       });
       // This visit may have read the former text.
       await applyReply(queryClient, infoQuery(name).queryKey, saved);

@@ -1,5 +1,5 @@
-import type { InfoName, InfoSheet } from "#contract/settings/info-sheets.ts";
-import { pathQuery } from "#web/lib/query-client.ts";
+import type { InfoName } from "#contract/settings/info-sheets.ts";
+import { apiQuery } from "#web/lib/api.ts";
 
 /** An info sheet's text. */
-export const infoQuery = (name: InfoName) => pathQuery<InfoSheet>(`/api/site/info/${name}`);
+export const infoQuery = (name: InfoName) => apiQuery("GET /api/site/info/{name}", { params: { name } });

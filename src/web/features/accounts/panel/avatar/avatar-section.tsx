@@ -1,6 +1,7 @@
 import { Camera } from "lucide-react";
+import type { Profile } from "#contract/accounts/profile.ts";
 import { type ChangeEvent, useRef, useState, type PointerEvent, useEffect } from "react";
-import { callJson, type CallOptions } from "#web/lib/call.ts";
+import { callApi } from "#web/lib/api.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -123,12 +124,12 @@ export function AvatarSection() {
     }
   }
 
-  const send = (method: "POST" | "DELETE", title: string, options?: CallOptions) =>
+  const send = (name: "save" | "remove", title: string, call: () => Promise<Profile>) =>
     void change(async () => {
-      await applyProfile(await callJson(method, "/api/me/avatar", options));
+      await applyProfile(await call());
       toast({ title, tone: "good" });
       setPicture(undefined);
-    }, method);
+    }, name);
 
   return (
     <PanelSection title="Profile picture" text="PNG, JPEG, WebP or AVIF, up to 10 MB. We remove location data.">
@@ -139,7 +140,11 @@ export function AvatarSection() {
             <Camera className="size-5" /> {profile.avatar ? "Change picture" : "Add picture"}
           </Button>
           {profile.avatar && (
-            <Button variant="quiet" loading={busy === "DELETE"} onClick={() => send("DELETE", "Picture removed")}>
+            <Button
+              variant="quiet"
+              loading={busy === "remove"}
+              onClick={() => send("remove", "Picture removed", () => callApi("DELETE /api/me/avatar"))}
+            >
               Remove
             </Button>
           )}
@@ -157,8 +162,8 @@ export function AvatarSection() {
       {picture && (
         <CropDialog
           picture={picture}
-          saving={busy === "POST"}
-          onSave={(file) => send("POST", "Picture saved", { file })}
+          saving={busy === "save"}
+          onSave={(file) => send("save", "Picture saved", () => callApi("POST /api/me/avatar", { file }))}
           onClose={() => setPicture(undefined)}
         />
       )}
