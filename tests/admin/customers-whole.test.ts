@@ -34,7 +34,11 @@ const list = async (query: string) =>
 const get = async (id: string) => (await admin.get<CustomerDetail>(`/api/admin/customers/${id}`)).body;
 const note = (who: Client, id: string, text: string) =>
   who.post(`/api/admin/customers/${id}/notes`, { text }, { "idempotency-key": randomUUID() });
-const [march, april, may] = ["2026-03-01T12:00:00.000Z", "2026-04-01T12:00:00.000Z", "2026-05-01T12:00:00.000Z"];
+const [march, april, may] = [
+  "2026-03-01T12:00:00.000Z",
+  "2026-04-01T12:00:00.000Z",
+  "2026-05-01T12:00:00.000Z",
+] as const;
 
 test("customers are read whole: net spend by currency, orders, events, first and last order, and their account", async () => {
   const soca = await site.create.ticketType({ eventId: await event("Soca", "07"), priceCents: 2500, feeCents: 200 });
@@ -45,13 +49,13 @@ test("customers are read whole: net spend by currency, orders, events, first and
   });
   const maya = { name: "Maya Chen", email: "maya@example.com" };
   const guest = await site.as("guest");
-  const first = await buy(guest, maya, soca, march!, 2);
-  await buy(guest, maya, toronto, april!);
-  const last = await buy(await site.as("guest"), { ...maya, name: "Maya C. Chen" }, soca, may!);
+  const first = await buy(guest, maya, soca, march, 2);
+  await buy(guest, maya, toronto, april);
+  const last = await buy(await site.as("guest"), { ...maya, name: "Maya C. Chen" }, soca, may);
   await refund(admin, first.id, wish(2500, { ticketIds: [first.tickets[0]!.id] }));
   const member = await site.as("user", "Omar Member");
   await sql`update users set email = 'omar@example.com' where id = ${member.id}`.execute(site.db);
-  const own = await buy(member, { name: "Omar R", email: "other@example.com" }, soca, april!);
+  const own = await buy(member, { name: "Omar R", email: "other@example.com" }, soca, april);
   const comp = {
     ticketTypeId: soca,
     quantity: 1,
@@ -144,9 +148,9 @@ test("a customer's tickets are listed with the latest event first, each with its
   const deck = await site.create.ticketType({ eventId: late, name: "Deck" });
   const buyer = { name: "Tess Holder", email: "tess@example.com" };
   const guest = await site.as("guest");
-  const older = await buy(guest, buyer, floor, march!, 2);
-  const newer = await buy(guest, buyer, deck, april!);
-  await buy(await site.as("guest"), { name: "Else", email: "else@example.com" }, deck, may!);
+  const older = await buy(guest, buyer, floor, march, 2);
+  const newer = await buy(guest, buyer, deck, april);
+  await buy(await site.as("guest"), { name: "Else", email: "else@example.com" }, deck, may);
   const [first, second] = older.tickets;
   const scan = { code: first!.code, eventId: early, deviceId: "door-device-1", scanId: randomUUID() };
   expect((await (await site.as("moderator")).post("/api/scans", scan)).body.verdict).toBe("admitted");
@@ -185,8 +189,8 @@ test("a customer's tickets are listed with the latest event first, each with its
 test("notes say who wrote and who deleted them, once, the latest first, and are this customer's only", async () => {
   const ticketTypeId = await site.create.ticketType();
   const guest = await site.as("guest");
-  const order = await buy(guest, { name: "Nia Noted", email: "nia@example.com" }, ticketTypeId, march!);
-  const other = await buy(guest, { name: "Oz Other", email: "oz@example.com" }, ticketTypeId, march!);
+  const order = await buy(guest, { name: "Nia Noted", email: "nia@example.com" }, ticketTypeId, march);
+  const other = await buy(guest, { name: "Oz Other", email: "oz@example.com" }, ticketTypeId, march);
   const second = await site.as("admin", "Ben Second");
   const { body: early } = await note(admin, order.id, "Called about parking");
   const { body: late } = await note(second, order.id, "Brings a wheelchair");

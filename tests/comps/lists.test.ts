@@ -345,6 +345,10 @@ test("batches are listed newest first, of one event or of all, and a link ends b
   const third = await link({ reason: "Dancers" });
   const ids = async (query: string) =>
     (await admin.get(`/api/admin/comp-batches${query}`)).body.items.map(({ id }: { id: string }) => id);
+  // What is reserved counts toward the host's budget.
+  expect((await admin.get(`/api/admin/comp-hosts?eventId=${eventId}`)).body.items).toMatchObject([
+    { name: "DJ Link", budget: 50, usedCount: 5, ticketCount: 0 },
+  ]);
   expect((await ids("")).slice(0, 3)).toEqual([third.id, second.id, first.id]);
   expect(await ids(`?eventId=${eventId}`)).toEqual([third.id, first.id]);
   expect(first).toMatchObject({

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Order, Quote } from "#contract/orders/orders.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
+import { createCode } from "#tests/promotions/kit.ts";
 import { address, pickup, rate, setDelivery, ship, tax } from "./kit.ts";
 
 let site: Site;
@@ -202,4 +203,37 @@ test("a pickup names its event as it is, and outside of the US there is no tax",
       city: "Toronto",
     },
   });
+});
+
+test("a code that is added later is taxed where the order goes, by its ZIP Code or its event, and shipping stays", async () => {
+  await setDelivery(
+    admin,
+    [rate({ priceCents: 1000 })],
+    [
+      tax({ state: "NY", rate: 4000 }),
+      tax({ state: "NY", zipFrom: "11201", zipTo: "11231", rate: 8000 }),
+      tax({ state: "NJ", rate: 6000 }),
+    ],
+  );
+  await createCode(admin, { code: "HALF", discount: { kind: "percent", percent: 50 } });
+  const eventId = await site.create.event();
+  await sql`
+    update venues set region = 'NJ', country = 'US', postal_code = '07030'
+    where id = (select venue_id from events where id = ${eventId})`.execute(site.db);
+  const variantId = await site.create.variant({ priceCents: 10_000 });
+  const withCode = async (delivery: object) => {
+    const buyer = await site.as("guest");
+    const { body: placed } = await buyer.post<Order>("/api/orders", draft([{ variantId, quantity: 1 }], delivery));
+    const { body } = await buyer.call<Order>("PUT", `/api/orders/${placed.id}/promo-code`, { promoCode: "HALF" });
+    const sumsOf = ({ taxCents, shippingCents, totalCents }: Order) => [taxCents, shippingCents, totalCents];
+    return [sumsOf(placed), sumsOf(body)];
+  };
+  expect(await withCode(ship({ zip: "11231" }))).toEqual([
+    [880, 1000, 11_880],
+    [480, 1000, 6480],
+  ]);
+  expect(await withCode(pickup(eventId))).toEqual([
+    [600, 0, 10_600],
+    [300, 0, 5300],
+  ]);
 });

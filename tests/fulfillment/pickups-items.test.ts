@@ -141,7 +141,13 @@ test("a person's items are their own paid orders, the latest first, with a code 
     ship(),
   );
   const download = await buy([{ variantId: mix, quantity: 1 }], {});
-  const picked = await buy([{ variantId: tee, quantity: 1 }], at(eventId));
+  const picked = await buy(
+    [
+      { variantId: tee, quantity: 1 },
+      { variantId: mix, quantity: 1 },
+    ],
+    at(eventId),
+  );
   const canceled = await buy([{ variantId: tee, quantity: 1 }], at(off));
   const disputed = await buy([{ variantId: tee, quantity: 1 }], at(eventId));
   const refunded = await buy([{ variantId: tee, quantity: 1 }], at(eventId));
@@ -168,7 +174,10 @@ test("a person's items are their own paid orders, the latest first, with a code 
   expect(items).toEqual([
     own(disputed, "1 × Own Tee", { pickup: { code: null, event: supper } }),
     own(canceled, "1 × Own Tee", { pickup: { code: null, event: event(off, "Off Fete") } }),
-    own(picked, "1 × Own Tee", { pickup: { code: await codeOf(buyer, picked.id), event: supper } }),
+    own(picked, "1 × Own Tee, 1 × Own Mix", {
+      hasDownloads: true,
+      pickup: { code: await codeOf(buyer, picked.id), event: supper },
+    }),
     own(download, "1 × Own Mix", { status: null, hasDownloads: true }),
     own(shipped, "2 × Own Cap, 1 × Own Tee", { status: "to_ship" }),
   ]);
