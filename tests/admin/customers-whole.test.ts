@@ -32,7 +32,7 @@ async function buy(who: Client, buyer: object, ticketTypeId: number, at: string,
 const list = async (query: string) =>
   (await admin.get<{ items: Customer[]; total: number }>(`/api/admin/customers?${query}`)).body;
 const get = async (id: string) => (await admin.get<CustomerDetail>(`/api/admin/customers/${id}`)).body;
-const note = (who: Client, id: string, text: string) =>
+const addNote = (who: Client, id: string, text: string) =>
   who.post(`/api/admin/customers/${id}/notes`, { text }, { "idempotency-key": randomUUID() });
 const [march, april, may] = [
   "2026-03-01T12:00:00.000Z",
@@ -192,9 +192,9 @@ test("notes say who wrote and who deleted them, once, the latest first, and are 
   const order = await buy(guest, { name: "Nia Noted", email: "nia@example.com" }, ticketTypeId, march);
   const other = await buy(guest, { name: "Oz Other", email: "oz@example.com" }, ticketTypeId, march);
   const second = await site.as("admin", "Ben Second");
-  const { body: early } = await note(admin, order.id, "Called about parking");
-  const { body: late } = await note(second, order.id, "Brings a wheelchair");
-  await note(admin, other.id, "Another customer");
+  const { body: early } = await addNote(admin, order.id, "Called about parking");
+  const { body: late } = await addNote(second, order.id, "Brings a wheelchair");
+  await addNote(admin, other.id, "Another customer");
   const remove = (who: Client) => who.post(`/api/admin/customer-notes/${early.id}/delete`, {});
   expect((await remove(second)).body.deleted).toEqual({ at: expect.any(String), by: "Ben Second" });
   const again = await remove(admin);
@@ -214,5 +214,5 @@ test("notes say who wrote and who deleted them, once, the latest first, and are 
   const { items } = (await admin.get("/api/admin/audit?action=customer_note.deleted")).body;
   expect(items).toMatchObject([{ staff: { name: "Ben Second" }, target: { id: String(early.id) } }]);
   expect((await admin.post("/api/admin/customer-notes/999999/delete", {})).status).toBe(404);
-  expect((await note(admin, randomUUID(), "Nobody")).status).toBe(404);
+  expect((await addNote(admin, randomUUID(), "Nobody")).status).toBe(404);
 });

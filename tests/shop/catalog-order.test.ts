@@ -93,21 +93,21 @@ test("a filter's counts are of products, under the other filters, with the large
     { name: "Color", values: ["Red", "Sea", "Gold"] },
     { name: "Size", values: ["S", "L", "M"] },
   ];
-  const make = async (slug: string, of: [string, string, number, number][]) => {
+  const createShirt = async (slug: string, of: [string, string, number, number][]) => {
     const productId = await site.create.product({ slug, options, collections: ["counted"], position: 70 });
     for (const [color, size, priceCents, onHand] of of)
       await site.create.variant({ productId, options: [color, size], priceCents, onHand });
   };
-  await make("shirt-one", [
+  await createShirt("shirt-one", [
     ["Red", "S", 1000, 5],
     ["Red", "M", 1000, 0],
     ["Sea", "M", 4000, 5],
   ]);
-  await make("shirt-two", [
+  await createShirt("shirt-two", [
     ["Sea", "L", 2000, 5],
     ["Sea", "S", 2000, 5],
   ]);
-  await make("shirt-three", [["Gold", "M", 3000, 5]]);
+  await createShirt("shirt-three", [["Gold", "M", 3000, 5]]);
   const counts = async (query: string) => {
     const { sizes, colors, prices, collections, total } = await list(`?collection=counted${query}`);
     const of = (all: { value: string; count: number }[]) => all.map(({ value, count }) => `${value} ${count}`).join();

@@ -12,19 +12,19 @@ beforeAll(async () => {
     { name: "Color", values: ["Black", "Bone"] },
     { name: "Size", values: ["M", "L"] },
   ];
-  const make = (title: string, position: number, more: object = {}) =>
+  const createNamed = (title: string, position: number, more: object = {}) =>
     create.product({ title, slug: title.toLowerCase().replaceAll(" ", "-"), position, tagline: "", ...more });
-  const tee = await make("Yard Tee", 1, { options, collections: ["road"], tagline: "Heavyweight cotton" });
+  const tee = await createNamed("Yard Tee", 1, { options, collections: ["road"], tagline: "Heavyweight cotton" });
   await create.variant({ productId: tee, options: ["Black", "M"], priceCents: 3000 });
   await create.variant({ productId: tee, options: ["Bone", "L"], priceCents: 3500 });
-  const cap = await make("Harbor Cap", 2, { options, collections: ["road", "caps"] });
+  const cap = await createNamed("Harbor Cap", 2, { options, collections: ["road", "caps"] });
   await create.variant({ productId: cap, options: ["Black", "L"], priceCents: 1500 });
-  const jacket = await make("Track Jacket", 3, { options });
+  const jacket = await createNamed("Track Jacket", 3, { options });
   await create.variant({ productId: jacket, options: ["Black", "M"], priceCents: 1500, onHand: 0 });
   await create.variant({ productId: jacket, options: ["Black", "L"], priceCents: 6000, compareAtCents: 8000 });
-  const late = await make("Late Drop", 4);
+  const late = await createNamed("Late Drop", 4);
   await create.variant({ productId: late, salesStartAt: new Date("2099-12-24T00:00:00Z"), priceCents: 22_000 });
-  const soon = await make("Soon Drop", 5);
+  const soon = await createNamed("Soon Drop", 5);
   await create.variant({ productId: soon, salesStartAt: new Date("2099-12-06T00:00:00Z"), priceCents: 22_000 });
 });
 afterAll(() => site.close());

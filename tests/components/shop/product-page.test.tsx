@@ -25,14 +25,14 @@ const radio = ({ screen }: OpenApp, name: string | RegExp) => screen.getByRole<H
 test("price, stock and buttons follow the choice: in stock, few left, pre-order, in carts, ended, sold out", async () => {
   const sizes = ["S", "M", "L", "XL", "2XL", "3XL"];
   const productId = await product("size-run", { options: [{ name: "Size", values: sizes }] });
-  const make = (size: string, more: object) =>
+  const createSize = (size: string, more: object) =>
     site.create.variant({ productId, options: [size], sku: `SR-${size}`, position: sizes.indexOf(size), ...more });
-  await make("S", { priceCents: 3000, compareAtCents: 4000, onHand: 50 });
-  await make("M", { priceCents: 2500, onHand: 3, preorderShipsOn: "2099-01-31" });
-  await make("L", { priceCents: 3500, onHand: 50, preorderShipsOn: "2099-02-28" });
-  const held = await make("XL", { priceCents: 3000, onHand: 2 });
-  await make("2XL", { priceCents: 1000, salesEndAt: new Date(Date.now() - 1000) });
-  await make("3XL", { priceCents: 3000, onHand: 0 });
+  await createSize("S", { priceCents: 3000, compareAtCents: 4000, onHand: 50 });
+  await createSize("M", { priceCents: 2500, onHand: 3, preorderShipsOn: "2099-01-31" });
+  await createSize("L", { priceCents: 3500, onHand: 50, preorderShipsOn: "2099-02-28" });
+  const held = await createSize("XL", { priceCents: 3000, onHand: 2 });
+  await createSize("2XL", { priceCents: 1000, salesEndAt: new Date(Date.now() - 1000) });
+  await createSize("3XL", { priceCents: 3000, onHand: 0 });
   await sql`update stock set held = 2 where id = (select stock_id from variants where id = ${held})`.execute(site.db);
   const app = await openApp(site, "/shop?product=size-run");
   const { user, address } = app;

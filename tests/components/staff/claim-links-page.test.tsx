@@ -53,9 +53,9 @@ test("after a refusal the page shows what is left now: fewer to choose, or that 
   const { path, key } = await createLink("Claim Race");
   const { screen, user } = await openApp(site, path);
   await screen.findByText(/^3 left/);
-  const take = (email: string, quantity: number) =>
+  const claim = (email: string, quantity: number) =>
     site.anon.post("/api/claim-links", { key, guest: { name: "Keon", email }, quantity });
-  expect((await take("keon@example.com", 2)).status).toBe(201);
+  expect((await claim("keon@example.com", 2)).status).toBe(201);
   fill(screen.getByLabelText(/^Name/), "Marva Joseph");
   fill(screen.getByLabelText(/^Email/), "marva@example.com");
   await user.selectOptions(screen.getByLabelText("How many"), "2");
@@ -63,7 +63,7 @@ test("after a refusal the page shows what is left now: fewer to choose, or that 
   await screen.findByText("Only 1 left");
   await screen.findByText(/^1 left/);
   expect(screen.queryByLabelText("How many")).toBeNull();
-  expect((await take("bea@example.com", 1)).status).toBe(201);
+  expect((await claim("bea@example.com", 1)).status).toBe(201);
   await user.click(screen.getByRole("button", { name: "Claim my ticket" }));
   await screen.findByText("All claimed");
 });

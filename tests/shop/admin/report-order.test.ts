@@ -23,14 +23,14 @@ beforeAll(async () => {
   admin = await site.as("admin");
   soca = await site.create.event({ title: "Soca Supper" });
   zouk = await site.create.event({ title: "Zouk Brunch" });
-  const make = async (title: string, more: Parameters<Site["create"]["variant"]>[0], eventIds: number[] = []) => {
+  const createOf = async (title: string, more: Parameters<Site["create"]["variant"]>[0], eventIds: number[] = []) => {
     const productId = await site.create.product({ title, kind: "digital", taxCategory: "digital", eventIds });
     return [productId, await site.create.variant({ productId, onHand: 20, ...more })] as const;
   };
-  const tee = await make("Yard Tee", { priceCents: 3000, costCents: 1000, sku: "YT" }, [soca, zouk]);
-  const cap = await make("Harbor Cap", { priceCents: 9000, sku: "HC" }, [zouk]);
-  const mix = await make("Road Mix", { priceCents: 1000, costCents: 0, sku: "RM" });
-  const tote = await make("Market Tote", { priceCents: 2000, costCents: 700, sku: "MT" });
+  const tee = await createOf("Yard Tee", { priceCents: 3000, costCents: 1000, sku: "YT" }, [soca, zouk]);
+  const cap = await createOf("Harbor Cap", { priceCents: 9000, sku: "HC" }, [zouk]);
+  const mix = await createOf("Road Mix", { priceCents: 1000, costCents: 0, sku: "RM" });
+  const tote = await createOf("Market Tote", { priceCents: 2000, costCents: 700, sku: "MT" });
   products = { tee: tee[0], cap: cap[0], mix: mix[0], tote: tote[0] };
   ids = { tee: tee[1], cap: cap[1], mix: mix[1], tote: tote[1] };
   await createCode(admin, { code: "TEN", discount: { kind: "percent", percent: 10 } });
