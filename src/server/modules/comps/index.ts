@@ -15,6 +15,7 @@ export { findPrintableComps, isCompOrder, isIssuedByStaff } from "./store.ts";
 /** Free tickets that staff issue: to one guest, a guest list, or by a claim link. */
 export const comps = defineModule("comps", ({ deps }) => ({
   targetNames: { comp_host: nameRows("comp_hosts", "name") },
+  staffActions: ["comp_host.created", "comp_host.changed"],
   routes(context) {
     compRoutes(context, deps);
   },

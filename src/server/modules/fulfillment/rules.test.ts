@@ -4,6 +4,7 @@ import {
   chooseUnits,
   countByLine,
   countUnits,
+  countUses,
   isToSend,
   checkPickup,
   statusOf,
@@ -102,4 +103,15 @@ test.each([
   ["usps", null, null],
 ] as const)("the tracking page of %s %s", (carrier, tracking, url) => {
   expect(trackingUrl(carrier, tracking)).toBe(url);
+});
+
+test.each([
+  ["nothing sent", 0, 100, 1, { uses: 0, maxUses: 25 }],
+  ["a begun download counts as one", 1, 100, 1, { uses: 1, maxUses: 25 }],
+  ["exactly one", 100, 100, 1, { uses: 1, maxUses: 25 }],
+  ["one and a part, of two copies", 101, 100, 2, { uses: 2, maxUses: 50 }],
+  ["a file that isn't there yet", 500, undefined, 1, { uses: 0, maxUses: 25 }],
+  ["an empty file", 500, 0, 3, { uses: 0, maxUses: 75 }],
+])("uses of a file: %s", (_, bytesSent, fileBytes, quantity, expected) => {
+  expect(countUses(bytesSent, fileBytes, quantity)).toEqual(expected);
 });

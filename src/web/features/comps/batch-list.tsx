@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import type { CompBatch } from "#contract/comps/batches.ts";
 import { gold, gone, good, type soon } from "#web/admin-kit/badge-labels.ts";
 import { DownloadLink } from "#web/admin-kit/download-link.tsx";
@@ -32,6 +32,7 @@ const linkStatuses = { ...statuses, running: good("Open"), done: gone("Ended") }
 /** Guest lists and claim links with their progress; each can be stopped while it runs, and revoked as a whole. */
 export function BatchList({ eventId }: { eventId?: number | undefined }) {
   const batches = useQuery(compBatchesQuery(eventId));
+  useCompsFollow(batches.data?.items);
   if (!batches.data) return <ReadFailure label="Guest lists and links" query={batches} />;
   if (batches.data.items.length === 0) return null;
   return (
@@ -47,6 +48,20 @@ export function BatchList({ eventId }: { eventId?: number | undefined }) {
       </ul>
     </Panel>
   );
+}
+
+/** What a batch issues or revokes meanwhile shows in the list of comps below and in the hosts' figures. */
+function useCompsFollow(batches: CompBatch[] | undefined) {
+  const queryClient = useQueryClient();
+  const progress = batches?.map(({ id, issuedCount, revokedCount }) => `${id} ${issuedCount} ${revokedCount}`).join();
+  const before = useRef(progress);
+  useEffect(() => {
+    const isNews = before.current !== undefined && before.current !== progress;
+    before.current = progress;
+    if (!isNews) return;
+    const isOfComps = (address: string) => /^\/api\/admin\/comp(s|-hosts)(\?|$)/.test(address);
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfComps(String(queryKey[0])) });
+  }, [progress, queryClient]);
 }
 
 const count = (value: number) => value.toLocaleString("en-US");
