@@ -304,3 +304,170 @@ test("an event's sales are compared with earlier events at the same days to go",
   ]);
   expect((await admin.get("/api/admin/analytics/events/999999/sales-curve")).status).toBe(404);
 });
+
+/** An hour of sales as the roll-up writes it. */
+const sold = (more: object) =>
+  sql`
+    insert into sales_hours select * from json_populate_record(null::sales_hours, ${JSON.stringify({
+      ...{ hour: "2026-05-02T15:00:00Z", currency: "USD", scope: "order", subject_id: 0, source: "", campaign: "" },
+      ...{ device: "mobile", browser: "Safari", promoter_id: 0, stream_id: 0, placed: 1, placed_cents: 0, orders: 1 },
+      ...{ gross_cents: 1000, refund_cents: 0, ...more },
+    })}::json)`.execute(site.db);
+
+test("sales are in the period and under the filter that they belong to, without what was refunded", async () => {
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  const productId = await site.create.product({ title: "Yard Tee" });
+  await seen([
+    { at: "2026-05-02T15:00:00Z", who: "a", source: "google", device: "desktop" },
+    { at: "2026-05-02T15:00:00Z", who: "b" },
+    { at: "2026-05-02T15:01:00Z", who: "b", kind: "event_view", subject: eventId },
+    { at: "2026-05-02T15:01:00Z", who: "b", kind: "event_view", subject: eventId + 1000 },
+    { at: "2026-05-02T15:01:00Z", who: "b", kind: "product_view", subject: productId },
+    { at: "2026-05-02T15:01:00Z", who: "a", kind: "product_view", subject: productId },
+    { at: "2026-05-02T15:02:00Z", who: "a", kind: "product_click", subject: productId },
+    { at: "2026-05-02T15:02:00Z", who: "b", kind: "stream_view", subject: 7 },
+  ]);
+  const google = { source: "google", device: "desktop" };
+  await sold({ ...google, orders: 2, gross_cents: 9000, refund_cents: 2000 });
+  await sold({ stream_id: 7, gross_cents: 500 });
+  await sold({ promoter_id: 5, source: "promoter", campaign: "marva", gross_cents: 300 });
+  await sold({ scope: "event", subject_id: eventId, ...google, orders: 2, gross_cents: 6000, refund_cents: 2000 });
+  await sold({ scope: "event", subject_id: eventId + 1000, gross_cents: 70 });
+  await sold({ scope: "product", subject_id: productId, orders: 1, gross_cents: 3000 });
+  await sold({ currency: "CAD", gross_cents: 77_777 });
+  // Yesterday and tomorrow in New York, where this hour is the second of May.
+  await sold({ hour: "2026-05-02T03:00:00Z", gross_cents: 11 });
+  await sold({ hour: "2026-05-03T04:00:00Z", gross_cents: 13 });
+  const day = "from=2026-05-02&to=2026-05-02&timeZone=America/New_York";
+  const totalOf = async (filter: string) => {
+    const { total } = await read<Overview>(`/overview?${day}${filter}`);
+    return [total.visitors, total.orders, total.revenueCents, total.refundCents, total.conversionPercent];
+  };
+  expect({
+    all: await totalOf(""),
+    source: await totalOf("&source=google"),
+    device: await totalOf("&device=mobile"),
+    campaign: await totalOf("&campaign=marva"),
+    event: await totalOf(`&eventId=${eventId}`),
+    product: await totalOf(`&productId=${productId}`),
+    stream: await totalOf("&streamId=7"),
+    page: await totalOf("&path=/"),
+  }).toEqual({
+    all: [2, 4, 7800, 2000, null],
+    source: [1, 2, 7000, 2000, null],
+    device: [1, 2, 800, 0, null],
+    campaign: [0, 1, 300, 0, null],
+    event: [1, 2, 4000, 2000, null],
+    product: [2, 1, 3000, 0, 50],
+    stream: [1, 1, 500, 0, 100],
+    page: [2, 0, 0, 0, 0],
+  });
+  const { series, totalBefore, step } = await read<Overview>(`/overview?${day}`);
+  expect(step).toBe("hour");
+  expect(series.filter(({ revenueCents }) => revenueCents > 0)).toMatchObject([
+    { at: "2026-05-02T15:00:00Z", revenueCents: 7800, visitors: 2 },
+  ]);
+  expect([series.length, series[0]?.at, totalBefore?.revenueCents]).toEqual([24, "2026-05-02T04:00:00Z", 11]);
+  const { series: days } = await read<Overview>("/overview?from=2026-05-01&to=2026-05-03&timeZone=America/New_York");
+  expect(days.map(({ at, revenueCents, visitors }) => [at, revenueCents, visitors])).toEqual([
+    ["2026-05-01", 11, 0],
+    ["2026-05-02", 7800, 2],
+    ["2026-05-03", 13, 0],
+  ]);
+  const rowsBy = async (by: string) =>
+    (await read<Breakdown>(`/breakdown?by=${by}&${day}&compare=none`)).rows.map((row) => [
+      ...[row.key, row.title, row.visitors, row.clicks, row.orders, row.revenueCents, row.refundCents],
+    ]);
+  expect({
+    source: await rowsBy("source"),
+    event: await rowsBy("event"),
+    product: await rowsBy("product"),
+    stream: await rowsBy("stream"),
+    promoter: await rowsBy("promoter"),
+    device: await rowsBy("device"),
+  }).toEqual({
+    // As many visitors: the one with more revenue first.
+    source: [
+      ["google", null, 1, 0, 2, 7000, 2000],
+      ["", null, 1, 0, 1, 500, 0],
+      ["promoter", null, 0, 0, 1, 300, 0],
+    ],
+    event: [
+      [String(eventId), "Velvet Riddim", 1, 0, 2, 4000, 2000],
+      [String(eventId + 1000), null, 1, 0, 1, 70, 0],
+    ],
+    product: [[String(productId), "Yard Tee", 2, 1, 1, 3000, 0]],
+    stream: [["7", null, 1, 0, 1, 500, 0]],
+    promoter: [["5", null, 0, 0, 1, 300, 0]],
+    device: [
+      ["desktop", null, 1, 0, 2, 7000, 2000],
+      ["mobile", null, 1, 0, 2, 800, 0],
+    ],
+  });
+});
+
+test("a funnel counts each step and its money, is narrowed by its event, and shows its ten largest parts", async () => {
+  const at = "2026-05-02T15:00:00Z";
+  const acts: Act[] = [];
+  for (let part = 0; part < 12; part++) {
+    // The largest part comes last by its name.
+    for (let who = 0; who <= part; who++) {
+      const act = { at, who: `w${part}-${who}`, source: `source-${String.fromCodePoint(97 + part)}` };
+      acts.push({ ...act, kind: "event_view", subject: part === 11 ? 2 : 1 });
+      if (who < 2) acts.push({ ...act, kind: "ticket_click", subject: part === 11 ? 2 : 1 });
+    }
+  }
+  acts.push({ at: "2026-05-01T15:00:00Z", who: "before", kind: "event_view", subject: 1 });
+  await seen(acts);
+  const event = { scope: "event", device: "desktop" };
+  await sold({
+    ...event,
+    subject_id: 1,
+    source: "source-c",
+    placed: 4,
+    placed_cents: 9000,
+    orders: 2,
+    gross_cents: 5000,
+  });
+  await sold({
+    ...event,
+    subject_id: 2,
+    source: "source-l",
+    placed: 1,
+    placed_cents: 700,
+    gross_cents: 700,
+    refund_cents: 100,
+  });
+  const day = "from=2026-05-02&to=2026-05-02&timeZone=America/New_York";
+  const all = await read<Funnel>(`/funnel?funnel=tickets&${day}&splitBy=source`);
+  expect(all.steps).toEqual([
+    { step: "event_view", count: 78, countBefore: 1, percent: null, cents: null, centsEach: 72 },
+    { step: "ticket_click", count: 23, countBefore: 0, percent: 29.5, cents: null, centsEach: 243 },
+    { step: "checkout", count: 5, countBefore: 0, percent: 21.7, cents: 9700, centsEach: 1120 },
+    { step: "paid", count: 3, countBefore: 0, percent: 60, cents: 5600, centsEach: 1867 },
+  ]);
+  expect(all.parts.map(({ key, steps }) => [key, ...steps.map(({ count }) => count)])).toEqual([
+    ["source-l", 12, 2, 1, 1],
+    ...["k", "j", "i", "h", "g", "f", "e", "d"].map((name, index) => [`source-${name}`, 11 - index, 2, 0, 0]),
+    ["source-c", 3, 2, 4, 2],
+  ]);
+  const one = await read<Funnel>(`/funnel?funnel=tickets&${day}&eventId=2&compare=none`);
+  expect(one.steps.map(({ count, countBefore, cents }) => [count, countBefore, cents])).toEqual([
+    [12, null, null],
+    [2, null, null],
+    [1, null, 700],
+    [1, null, 600],
+  ]);
+  expect(one.parts).toEqual([]);
+  const byDevice = await read<Funnel>(`/funnel?funnel=tickets&${day}&splitBy=device`);
+  expect(byDevice.parts.map(({ key, steps }) => [key, ...steps.map(({ count }) => count)])).toEqual([
+    ["mobile", 78, 23, 0, 0],
+    ["desktop", 0, 0, 5, 3],
+  ]);
+  const shop = await read<Funnel>(`/funnel?funnel=shop&${day}`);
+  expect(shop.steps.map(({ step, count }) => [step, count])).toEqual([
+    ["product_view", 0],
+    ["cart_add", 0],
+    ["paid", 0],
+  ]);
+});

@@ -211,3 +211,44 @@ test("marketing automations need the postal address, and a version that is still
   expect((await admin.post("/api/admin/settings", { postalAddress: null })).body.errors[0].path).toBe("postalAddress");
   expect((await admin.call("DELETE", `/api/admin/automations/${off.id}`)).status).toBe(200);
 });
+
+test("refunded orders get no thanks, canceled events no reminder, and who bought again isn't won back", async () => {
+  const { site } = opened;
+  const [canceled, on] = [await createEvent(), await createEvent()];
+  const typeOf = async (eventId: number) => ({ ticketTypeId: await site.create.ticketType({ eventId }) });
+  const [canceledType, onType] = [await typeOf(canceled), await typeOf(on)];
+  await createAutomation("after_purchase", { waitHours: 1 });
+  await createAutomation("win_back", { waitHours: 48, name: "Come back" });
+  const refunded = await order("refunded@example.com", onType);
+  const partly = await order("partly@example.com", onType);
+  await order("canceled@example.com", canceledType);
+  await order("again@example.com", { emailOptIn: true });
+  await order("once@example.com", { emailOptIn: true });
+  await sql`update orders set status = 'refunded' where id = ${refunded.body.id}`.execute(site.db);
+  await sql`update orders set status = 'partially_refunded' where id = ${partly.body.id}`.execute(site.db);
+  await moveClock(site.database, hour + 5);
+  const thanked = ["again", "canceled", "once", "partly"].map((name) => `${name}@example.com`);
+  expect(await reached()).toEqual(thanked);
+  await moveClock(site.database, 40 * hour);
+  await order("again@example.com", { emailOptIn: true });
+  await moveClock(site.database, 8 * hour);
+  opened.server.taken.length = 0;
+  expect(await reached()).toEqual(["again@example.com", "once@example.com"]);
+  expect(opened.server.taken.map(({ to }) => to[0]).toSorted()).toEqual(["again@example.com", "once@example.com"]);
+  const { rows } = await sql<{ email: string; name: string }>`
+    select r.email, a.name from campaign_recipients r join automations a on a.id = r.automation_id
+    where a.name = 'Come back' order by r.email`.execute(site.db);
+  expect(rows).toEqual([{ email: "once@example.com", name: "Come back" }]);
+  await renewSessions();
+  await createAutomation("day_before", { waitHours: 24 * 390 });
+  await sql`update events set status = 'canceled' where id = ${canceled}`.execute(site.db);
+  await moveClock(site.database, 10 * 24 * hour);
+  opened.server.taken.length = 0;
+  await reached();
+  const reminded = await sql<{ email: string }>`
+    select r.email from campaign_recipients r join automations a on a.id = r.automation_id
+    where a.trigger = 'day_before' and r.occasion in (${`event:${canceled}`}, ${`event:${on}`}) order by r.email`.execute(
+    site.db,
+  );
+  expect(reminded.rows.map(({ email }) => email)).toEqual(["partly@example.com", "refunded@example.com"]);
+});

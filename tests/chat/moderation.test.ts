@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isControl, control } from "#testing/stream-client.ts";
 import type { StreamMessage } from "#contract/realtime.ts";
+import type { ChatLogEntry } from "#contract/chat/chat.ts";
 import { createRoom, openChatSite, reason, sendChat, type ChatSite } from "./kit.ts";
 
 let site: ChatSite;
@@ -135,4 +136,106 @@ test("a deleted account's messages stay without its name, also in what is replay
     site.db,
   );
   expect(kept.rows[0]!.all).toBe("{}");
+});
+
+test("a room's log says who did what to whom and why, the newest first, with what was done in all rooms", async () => {
+  const [roomId, elsewhere] = [await createRoom(site), await createRoom(site)];
+  const moderator = await site.as("moderator", "Mod Nia");
+  const [troll, spammer] = [await site.as("user", "Trevor"), await site.as("user", "Sandra")];
+  const [first, second] = [
+    (await sendChat(troll, roomId, "One")).body.id,
+    (await sendChat(troll, roomId, "Two")).body.id,
+  ];
+  await sendChat(troll, elsewhere, "Three");
+  const room = `/api/chat/rooms/${roomId}`;
+  const ban = (who: { id: number }, more: object) =>
+    moderator.post(`${room}/bans`, { personId: who.id, seconds: null, isEverywhere: false, reason: "Spam", ...more });
+  const lift = (who: { id: number }, more: object = {}) =>
+    moderator.post(`${room}/unban`, { personId: who.id, isEverywhere: false, reason: "Sorry", ...more });
+  await moderator.call("PUT", `${room}/pin`, { messageId: first });
+  await moderator.call("PUT", `${room}/pin`, { messageId: first });
+  await moderator.call("PUT", `${room}/pin`, { messageId: null });
+  await moderator.post(`/api/chat/messages/${first}/hide`, { reason: "Rude" });
+  await moderator.post(`/api/chat/messages/${first}/hide`, { reason: "Rude again" });
+  await moderator.post(`/api/chat/messages/${first}/restore`, { reason: "A mistake" });
+  await moderator.call("PATCH", room, { slowSeconds: 5, reason: "Busy" });
+  await moderator.call("PATCH", `/api/chat/rooms/${elsewhere}`, { slowSeconds: 9, reason: "Elsewhere" });
+  await ban(troll, { seconds: 60 });
+  await ban(troll, { hidesMessages: true });
+  expect((await troll.get(room)).body.code).toBe("chat_banned");
+  expect((await troll.get(`/api/chat/rooms/${elsewhere}`)).status).toBe(200);
+  const shown = async (id: number) =>
+    (await moderator.get(`/api/chat/rooms/${id}`)).body.messages.map(({ text }: { text: string }) => text);
+  expect([await shown(roomId), await shown(elsewhere)]).toEqual([[], ["Three"]]);
+  await lift(troll, { showsMessages: true });
+  await lift(troll);
+  expect([await shown(roomId), (await troll.get(room)).status]).toEqual([["One", "Two"], 200]);
+  await ban(spammer, { isEverywhere: true, reason: "Scam" });
+  expect((await spammer.get(`/api/chat/rooms/${elsewhere}`)).body.code).toBe("chat_banned");
+  // Lifting a ban from this room leaves the one from all.
+  await lift(spammer);
+  expect((await spammer.get(room)).body.code).toBe("chat_banned");
+  await lift(spammer, { isEverywhere: true });
+  expect((await spammer.get(room)).status).toBe(200);
+
+  const logOf = async (id: number, before = "") =>
+    (await moderator.get<{ items: ChatLogEntry[] }>(`/api/chat/rooms/${id}/log${before}`)).body.items;
+  const items = await logOf(roomId);
+  const show = ({ action, messageId, personName, reason: why }: ChatLogEntry) => [action, messageId, personName, why];
+  const either = expect.toBeOneOf([first, second]);
+  expect(items.map(show)).toEqual([
+    ["unbanned", null, "Sandra", "Sorry"],
+    ["banned", null, "Sandra", "Scam"],
+    ["restored", either, "Trevor", "Sorry"],
+    ["restored", either, "Trevor", "Sorry"],
+    ["unbanned", null, "Trevor", "Sorry"],
+    ["hidden", either, "Trevor", "Spam"],
+    ["hidden", either, "Trevor", "Spam"],
+    ["banned", null, "Trevor", "Spam"],
+    ["timed_out", null, "Trevor", "Spam"],
+    ["changed", null, null, "Busy"],
+    ["restored", first, "Trevor", "A mistake"],
+    ["hidden", first, "Trevor", "Rude"],
+    ["unpinned", first, null, ""],
+    ["pinned", first, null, ""],
+  ]);
+  expect(new Set(items.map(({ moderatorName }) => moderatorName))).toEqual(new Set(["Mod Nia"]));
+  expect(items[0]).toMatchObject({ personId: spammer.id, at: expect.any(String) });
+  expect((await logOf(elsewhere)).map(show)).toEqual([
+    ["unbanned", null, "Sandra", "Sorry"],
+    ["banned", null, "Sandra", "Scam"],
+    ["changed", null, null, "Elsewhere"],
+  ]);
+  expect((await logOf(roomId, `?before=${items[11]!.id}`)).map(({ action }) => action)).toEqual(["unpinned", "pinned"]);
+});
+
+test("a person's ban is the strictest that holds, and rules change one by one", async () => {
+  const roomId = await createRoom(site);
+  const room = `/api/chat/rooms/${roomId}`;
+  const [moderator, noisy] = [await site.as("moderator"), await site.as("user")];
+  const ban = (seconds: number | null, isEverywhere = false) =>
+    moderator.post(`${room}/bans`, { personId: noisy.id, seconds, isEverywhere, reason });
+  await ban(60);
+  await ban(3600, true);
+  const minutes = (Date.parse((await noisy.get(room)).body.you.mutedUntil) - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(50);
+  // A shorter timeout in the same place takes the place of the longer one.
+  await ban(120, true);
+  expect((Date.parse((await noisy.get(room)).body.you.mutedUntil) - Date.now()) / 60_000).toBeLessThan(5);
+  await ban(null);
+  expect((await noisy.get(room)).body.code).toBe("chat_banned");
+
+  const change = async (body: object) => (await moderator.call("PATCH", room, { ...body, reason })).body;
+  const rules = { audience: "members", slowSeconds: 5, links: "trusted", isOpen: true };
+  expect(await change({ audience: "members", slowSeconds: 5, links: "trusted" })).toMatchObject(rules);
+  expect(await change({ isPaused: true })).toMatchObject({ ...rules, isOpen: false });
+  expect(await change({ links: "off" })).toMatchObject({ ...rules, links: "off", isOpen: false });
+  expect((await site.anon.get(room)).body.room).toMatchObject({ ...rules, links: "off", isOpen: false, pinned: null });
+  const { rows } = await sql<{ before: object; after: object }>`
+    select before, after from audit_log where action = 'chat_room.changed' and target_id = ${String(roomId)}
+    order by id desc limit 1`.execute(site.db);
+  expect(rows[0]).toEqual({
+    before: { audience: "members", slowSeconds: 5, links: "trusted", isPaused: true },
+    after: { audience: "members", slowSeconds: 5, links: "off", isPaused: true },
+  });
 });

@@ -202,3 +202,51 @@ test("one click unsubscribes from digests, by the right key only, as often as it
   for (let turn = 0; turn < 2; turn++) expect((await send(path + key)).status).toBe(200);
   expect((await ada.get("/api/notifications/settings")).body.digest).toBe("off");
 });
+
+test("each notification says what happened, by whom, and leads there; the newest is first", async () => {
+  const [ada, bob] = [await member(), await member()];
+  const moderator = await site.as("moderator");
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  await ticketOf(site, ada, eventId);
+  const own = (await post(ada, "My post")).body.id;
+  const top = (await comment(ada, own, "Top")).body.id;
+  await relate(bob, ada, "follow", { isFollowing: true });
+  const said = (await comment(bob, own, "Nice one")).body.id;
+  const reply = (await comment(bob, own, "Same here", top)).body.id;
+  const mention = (await post(bob, `Big up @${ada.name}`)).body.id;
+  await moderator.post(`/api/community/content/comment/${top}`, { isHidden: true, reason: "Too loud" });
+  const { items, unread } = await listOf(ada);
+  const show = ({ kind, actor, text, path, isRead }: any) => [kind, actor?.id ?? null, text, path, isRead];
+  expect(items.map(show)).toEqual([
+    ["hidden", null, "Too loud", expect.stringContaining("/community"), false],
+    ["mention", bob.id, `Big up @${ada.name}`, `/community?post=${mention}`, false],
+    ["reply", bob.id, "Same here", `/community?post=${own}&comment=${reply}`, false],
+    ["comment", bob.id, "Nice one", `/community?post=${own}&comment=${said}`, false],
+    ["follow", bob.id, "", `/community?person=${bob.id}`, false],
+  ]);
+  expect(unread).toBe(5);
+  const read = (body: object) => ada.post("/api/notifications/read", body);
+  expect((await read({ id: items[1].id })).body.unread).toBe(4);
+  expect((await listOf(ada)).items.map(({ isRead }: any) => isRead)).toEqual([false, true, false, false, false]);
+  expect((await read({ upToId: items[3].id })).body.unread).toBe(2);
+  expect((await listOf(ada)).items.map(({ isRead }: any) => isRead)).toEqual([false, true, false, true, true]);
+});
+
+test("notifications go back page by page, each once", async () => {
+  const [ada, bob] = [await member(), await member()];
+  const { id } = (await post(ada, "Busy")).body;
+  const made: number[] = [];
+  for (let number = 0; number < 33; number++) made.unshift((await comment(bob, id, `Comment ${number}`)).body.id);
+  const seen: number[] = [];
+  const sizes: number[] = [];
+  let query = "";
+  for (;;) {
+    const { body } = await ada.get(`/api/notifications${query}`);
+    seen.push(...body.items.map(({ commentId }: any) => commentId));
+    sizes.push(body.items.length);
+    expect(body.unread).toBe(33);
+    if (body.nextCursor === null) break;
+    query = `?cursor=${body.nextCursor}`;
+  }
+  expect([seen, sizes]).toEqual([made, [30, 3]]);
+});

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectInvariants } from "#testing/invariants.ts";
 import type { Answer, Client, Site } from "#testing/site.ts";
-import { comment, feedOf, mayFollow, openCommunity, post, runningEvent, ticketOf } from "./kit.ts";
+import { comment, feedOf, mayFollow, openCommunity, post, reason, runningEvent, ticketOf } from "./kit.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -230,4 +230,85 @@ test("who's going: only with consent, friends first, and gone at once with the t
   await show(bob, tickets.get(bob)!, false);
   expect((await going(bob)).count).toBe(0);
   await sql`update tickets set status = 'valid', void_since = null where id = ${tickets.get(ada)!}`.execute(site.db);
+});
+
+test("a card counts published posts, followers and followed, and lists say who they are", async () => {
+  const [ada, bob] = await pair();
+  const [cleo, dion] = await pair();
+  const moderator = await site.as("moderator");
+  const [shown, hidden, gone] = [await post(ada, "One"), await post(ada, "Two"), await post(ada, "Three")];
+  await post(bob, "Another's");
+  await moderator.post(`/api/community/content/post/${hidden.body.id}`, { isHidden: true, reason });
+  await ada.call("DELETE", `/api/community/posts/${gone.body.id}`);
+  for (const who of [bob, cleo]) await relate(who, ada, "follow");
+  await relate(ada, dion, "follow");
+  const { body } = await card(bob, ada);
+  expect(body).toMatchObject({ postCount: 1, followerCount: 2, followingCount: 1 });
+  expect(body.you).toEqual({
+    ...{ isYou: false, isFollowing: true, isFollower: false, isMuted: false, isBlocked: false, canFollow: true },
+  });
+  expect((await card(dion, ada)).body.you).toMatchObject({ isFollowing: false, isFollower: true });
+  expect((await card(ada, ada)).body.you).toMatchObject({ isYou: true, canFollow: false });
+  expect(shown.status).toBe(201);
+  await relate(ada, bob, "mute");
+  await relate(dion, cleo, "block");
+  const listed = async (who: Client, kind: string) =>
+    (await who.get(`/api/community/me/people?kind=${kind}`)).body.items.map(({ id }: any) => id);
+  expect({
+    followers: await listed(ada, "followers"),
+    following: await listed(ada, "following"),
+    muted: await listed(ada, "muted"),
+    blocked: await listed(ada, "blocked"),
+    dions: await listed(dion, "blocked"),
+    bobs: await listed(bob, "following"),
+  }).toEqual({
+    ...{ followers: [cleo.id, bob.id], following: [dion.id], muted: [bob.id], blocked: [] },
+    ...{ dions: [cleo.id], bobs: [ada.id] },
+  });
+});
+
+test("badges are the events that a member was admitted to, the latest first, each once and no drafts", async () => {
+  const [ada, bob] = await pair();
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000);
+  const create = (days: number, more: object = {}) =>
+    site.create.event({ startsAt: at(days), endsAt: at(days + 2), ...more });
+  const events = [await create(-1), await create(-0.5), await create(-0.8)];
+  const [older, latest, unseen] = events as [number, number, number];
+  const admit = async (eventId: number, who: Client) => {
+    const ticketId = await ticketOf(site, who, eventId);
+    await sql`
+      insert into admissions (ticket_id, event_id, device_id, scan_id, staff_id)
+      values (${ticketId}, ${eventId}, 'door', gen_random_uuid(), ${bob.id})`.execute(site.db);
+  };
+  await admit(older, ada);
+  await admit(older, ada);
+  await admit(latest, ada);
+  await admit(unseen, ada);
+  await admit(unseen, bob);
+  await sql`update events set visibility = 'draft' where id = ${unseen}`.execute(site.db);
+  const privacy = { showJoined: true, showBadges: true, isFindable: true, mayFollow: true, mentions: "everyone" };
+  await ada.call("PUT", "/api/community/me/privacy", privacy);
+  const { badges, badgeCount } = (await card(site.anon, ada)).body;
+  expect([badges.map(({ event }: any) => event.id), badgeCount]).toEqual([[latest, older], 2]);
+  // They have no scan, which an admission needs.
+  await sql`delete from admissions where event_id = any(${events}::bigint[])`.execute(site.db);
+});
+
+test("one privacy setting changes nothing of the others", async () => {
+  const who = await site.as("user");
+  const read = async () => (await who.get("/api/community/me")).body.privacy;
+  const start = { showJoined: true, showBadges: false, isFindable: true, mayFollow: true, mentions: "everyone" };
+  expect(await read()).toEqual(start);
+  let privacy: object = start;
+  for (const change of [
+    { showJoined: false },
+    { showBadges: true },
+    { isFindable: false },
+    { mayFollow: false },
+    { mentions: "following" },
+  ]) {
+    privacy = { ...privacy, ...change };
+    await who.call("PUT", "/api/community/me/privacy", privacy);
+    expect(await read()).toEqual(privacy);
+  }
 });

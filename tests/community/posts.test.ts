@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectInvariants } from "#testing/invariants.ts";
 import type { Answer, Client, Site } from "#testing/site.ts";
-import { comment, feedOf, image, messagesOf, openCommunity, post, runningEvent } from "./kit.ts";
+import { comment, feedOf, image, messagesOf, openCommunity, post, reviewOf, runningEvent } from "./kit.ts";
 
 let site: Site;
 let ada: Client;
@@ -192,4 +192,113 @@ test("text that was rendered by another version is rendered again when it is rea
   await sql`update posts set html = '<p>old</p>', html_version = 0 where id = ${id}`.execute(site.db);
   const { html } = (await site.anon.get(`/api/community/posts/${id}`)).body;
   expect(html).toBe(`<p>Hello <strong>there</strong> <a href="/community?person=${bob.id}">@bob</a></p>`);
+});
+
+test("a post counts what readers can see of its comments: not those held, hidden or deleted", async () => {
+  const moderator = await site.as("moderator");
+  const admin = await site.as("admin");
+  await admin.call("PUT", "/api/banned-words", { words: ["badword"], reason: "Rules" });
+  const { id } = (await post(ada, "Counted")).body;
+  const counts = async () => {
+    const { body } = await site.anon.get(`/api/community/posts/${id}`);
+    const { items } = (await site.anon.get(`/api/community/posts/${id}/comments`)).body;
+    const inFeed = (await site.anon.get(`/api/community/posts?authorId=${ada.id}`)).body.items;
+    expect(inFeed.find((each: any) => each.id === id).commentCount).toBe(body.commentCount);
+    return [body.commentCount, ...items.map((each: any) => each.replyCount)];
+  };
+  const remove = (who: Client, commentId: number) => who.call("DELETE", `/api/community/comments/${commentId}`);
+  const hide = (commentId: number, isHidden: boolean) =>
+    moderator.post(`/api/community/content/comment/${commentId}`, { isHidden, reason: "Rules" });
+  const top = (await comment(bob, id, "Top")).body.id;
+  const reply = (await comment(ada, id, "Reply", top)).body.id;
+  const other = (await comment(ada, id, "Other reply", top)).body.id;
+  const held = (await comment(bob, id, "badword")).body;
+  expect(held.status).toBe("held");
+  expect(await counts()).toEqual([3, 2]);
+  await remove(bob, held.id);
+  expect(await counts()).toEqual([3, 2]);
+  await hide(reply, true);
+  expect(await counts()).toEqual([2, 1]);
+  // What is hidden already isn't counted off again.
+  await remove(ada, reply);
+  expect(await counts()).toEqual([2, 1]);
+  await hide(other, true);
+  await hide(other, false);
+  expect(await counts()).toEqual([2, 1]);
+  const approved = (await comment(bob, id, "badword, a quote")).body.id;
+  const item = await reviewOf(moderator, "comment", approved);
+  await moderator.post(`/api/community/review/${item.id}`, { decision: "approve", reason: "Fine" });
+  const shown = await site.anon.get(`/api/community/comments/${approved}`);
+  expect([shown.status, await counts()]).toEqual([200, [3, 1, 0]]);
+  await remove(ada, other);
+  expect(await counts()).toEqual([2, 0, 0]);
+  await admin.call("PUT", "/api/banned-words", { words: [], reason: "Rules" });
+});
+
+test("a whole post, as its author and as others read it, with its images in order", async () => {
+  const eventId = await runningEvent(site, { title: "Velvet Riddim" });
+  const images = [await image(site, ada), await image(site, ada), await image(site, ada)];
+  images.forEach((each, index) => (each.alt = `Photo ${index}`));
+  const made = (await post(ada, "Look", { eventId, images })).body;
+  await bob.call("PUT", `/api/community/posts/${made.id}/reaction`, { kind: "love" });
+  await ada.call("PUT", `/api/community/posts/${made.id}/reaction`, { kind: "fire" });
+  const view = async (who: Client) => (await who.get(`/api/community/posts/${made.id}`)).body;
+  const asBob = await view(bob);
+  expect(asBob).toMatchObject({
+    ...{ id: made.id, html: "<p>Look</p>", text: null, status: "published", statusReason: null, editedAt: null },
+    ...{
+      version: 1,
+      commentCount: 0,
+      isPinned: false,
+      phase: "during",
+      event: { id: eventId, title: "Velvet Riddim" },
+    },
+    author: { id: ada.id, handle: "ada.lovelace" },
+    reactions: [
+      { kind: "fire", count: 1 },
+      { kind: "love", count: 1 },
+    ],
+    you: { isAuthor: false, reaction: "love" },
+  });
+  expect(await view(ada)).toMatchObject({ text: "Look", you: { isAuthor: true, reaction: "fire" } });
+  const alts = (body: any) => body.images.map((each: any) => each.poster.alt);
+  expect(alts(asBob)).toEqual(["Photo 0", "Photo 1", "Photo 2"]);
+  const edit = { text: "Look again", images: [images[2], images[0]], version: 1 };
+  expect(alts((await ada.call("PATCH", `/api/community/posts/${made.id}`, edit)).body)).toEqual(["Photo 2", "Photo 0"]);
+  const edited = await view(bob);
+  expect([alts(edited), edited.version, edited.html, edited.phase]).toEqual([
+    ...[["Photo 2", "Photo 0"], 2, "<p>Look again</p>", "during"],
+  ]);
+  expect(edited.reactions).toEqual(asBob.reactions);
+});
+
+test("pins belong to their topic, the last one first; topics are around today and count what is published", async () => {
+  const moderator = await site.as("moderator");
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000);
+  const event = (days: number, more: object = {}) =>
+    site.create.event({ startsAt: at(days), endsAt: at(days + 0.1), ...more });
+  const [soon, later, past] = [await event(2), await event(20), await event(-3)];
+  const [far, old, draft] = [await event(70), await event(-50), await event(1, { visibility: "draft" })];
+  const ids: number[] = [];
+  for (const text of ["a", "b", "c"]) ids.push((await post(ada, text, { eventId: soon })).body.id);
+  for (const id of [ids[0], ids[2]]) await moderator.call("PUT", `/api/community/posts/${id}/pin`, { isPinned: true });
+  const feed = (await site.anon.get(`/api/community/posts?eventId=${soon}`)).body;
+  expect([feed.pinned, feed.items].map((list) => list.map(({ id }: any) => id))).toEqual([[ids[2], ids[0]], [ids[1]]]);
+  // Elsewhere they stand in their place.
+  const all = (await site.anon.get("/api/community/posts")).body;
+  expect(all.pinned).toEqual([]);
+  expect(all.items.slice(0, 3).map(({ id }: any) => id)).toEqual(ids.toReversed());
+  await moderator.post(`/api/community/content/post/${ids[1]}`, { isHidden: true, reason: "Rules" });
+  await ada.call("DELETE", `/api/community/posts/${ids[0]}`);
+  const topics = (await site.anon.get("/api/community/topics")).body.items;
+  const mine = [soon, later, past, far, old, draft];
+  expect(
+    topics
+      .filter((each: any) => mine.includes(each.event.id))
+      .map((each: any) => [mine.indexOf(each.event.id), each.phase, each.postCount]),
+  ).toEqual([
+    [0, "before", 1],
+    [2, "after", 0],
+    [1, "before", 0],
+  ]);
 });

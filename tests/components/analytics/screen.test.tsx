@@ -1,4 +1,5 @@
 import { waitFor, within } from "@testing-library/react";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, createNetwork } from "#tests/components/kit/browser-network.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
@@ -87,4 +88,60 @@ test.each([
   const { screen } = await openApp(site, `/analytics?view=${view}`, { as: admin });
   await screen.findAllByText(text);
   expect(screen.queryByText(/didn't load/)).toBeNull();
+});
+
+test("the figures say what was and how it changed, and the funnel's table has each step's count, share and money", async () => {
+  const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const own = await createSite();
+  try {
+    const boss = await own.as("admin");
+    const party = await own.create.event({ title: "Soca Brunch" });
+    const acts = (at: string, who: string, kinds: string[]) =>
+      kinds.map((kind) => ({ at, who, kind, subject: kind === "page_view" ? "/" : party, source: "google" }));
+    await store(own, [
+      ...acts(day(10), "old", ["page_view", "event_view"]),
+      ...acts(day(1), "a", ["page_view", "event_view", "ticket_click"]),
+      ...acts(day(1), "b", ["page_view", "event_view"]),
+      ...acts(day(1), "c", ["page_view"]),
+      ...acts(day(1), "d", ["page_view"]),
+    ]);
+    await own.app.runJob("traffic-roll-up");
+    await sql`
+      insert into sales_hours (hour, currency, scope, subject_id, source, campaign, device, browser, placed, placed_cents,
+        orders, gross_cents, refund_cents)
+      select date_trunc('hour', ${day(1)}::timestamptz), 'USD', scope, subject, 'google', '', 'mobile', 'Safari', 2, 9000, 1,
+        6000, 1000 from (values ('order', 0), ('event', ${party}::bigint)) as sold(scope, subject)`.execute(own.db);
+    const { screen, user, close } = await openApp(own, "/analytics?period=7d", { as: boss });
+    const figure = (label: string) =>
+      screen.getByText(label, { selector: "dt" }).parentElement!.textContent.slice(label.length);
+    await waitFor(() => expect(figure("Visitors")).toMatch(/^4.*from 1$/));
+    expect({
+      views: figure("Page views"),
+      revenue: figure("Revenue"),
+      orders: figure("Orders"),
+      conversion: figure("Conversion"),
+      each: figure("Revenue per visitor"),
+    }).toEqual({
+      views: expect.stringMatching(/^4.*from 1$/),
+      revenue: expect.stringMatching(/^\$50\.00.*from \$0\.00$/),
+      orders: expect.stringMatching(/^1.*from 0$/),
+      conversion: expect.stringMatching(/^25%/),
+      each: expect.stringMatching(/^\$12\.50.*from \$0\.00$/),
+    });
+    await user.click(screen.getByRole("link", { name: "Funnels" }));
+    const table = within(await screen.findByRole("table", { name: /^Tickets/, hidden: true }));
+    const rows = table
+      .getAllByRole("row", { hidden: true })
+      .slice(1)
+      .map((row) => [...row.querySelectorAll("th, td")].map(({ textContent }) => textContent));
+    expect(rows).toEqual([
+      ["Viewed an event", "2", "–", "1", "–", "$25.00"],
+      ["Clicked tickets", "1", "50%", "0", "–", "$50.00"],
+      ["Started checkout", "2", "–", "0", "$90.00", "$25.00"],
+      ["Paid", "1", "50%", "0", "$50.00", "$50.00"],
+    ]);
+    close();
+  } finally {
+    await own.close();
+  }
 });

@@ -108,3 +108,54 @@ test("a member's card shows where they were, and blocking takes their posts away
   await user.click(card.getByRole("button", { name: "Unblock" }));
   await card.findByRole("button", { name: "Block" });
 });
+
+test("what waits for review stands above the feed for its author alone, however much they posted since", async () => {
+  const { body: held } = await post(ada, "Please review me");
+  await sql`update posts set status = 'held', published_at = null where id = ${held.id}`.execute(site.db);
+  for (const text of ["One", "Two", "Three", "Four"]) await post(ada, text);
+  const shown = async (as?: Client) => {
+    const { posts, close } = await openFeed(as);
+    const feed = await posts();
+    await feed.findByText("Four");
+    if (as === ada) await feed.findByText("Please review me");
+    const texts = feed.getAllByRole("listitem").map(({ textContent }) => textContent);
+    close();
+    return ["Please review me", "Four", "Three", "Two", "One"].map((text) =>
+      texts.findIndex((each) => each.includes(text)),
+    );
+  };
+  expect(await shown(ada)).toEqual([0, 1, 2, 3, 4]);
+  expect(await shown(bob)).toEqual([-1, 0, 1, 2, 3]);
+});
+
+test("beside the feed are the next events and the latest photo walls, in the order of their days", async () => {
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000);
+  const create = (title: string, days: number) =>
+    site.create.event({ title, startsAt: at(days), endsAt: at(days + 0.2) });
+  const ids = {
+    later: await create("Later Lime", 9),
+    next: await create("Next Nice", 4),
+    old: await create("Old Out", -12),
+    latest: await create("Latest Lime", -5),
+  };
+  await post(ada, "Who's in?", { eventId: ids.later });
+  const { screen } = await openFeed(bob);
+  const list = async (name: string) => {
+    const links = within(await screen.findByRole("region", { name })).getAllByRole("link");
+    return links
+      .filter(({ textContent }) => /Later|Next|Old|Latest/.test(textContent))
+      .map((link) => [link.textContent.replace(/^\D{3}\d+/, ""), link.getAttribute("href")]);
+  };
+  expect(await list("On the way")).toEqual(
+    expect.arrayContaining([
+      ["Next NiceStart the talk", `/community?event=${ids.next}`],
+      ["Later Lime1 post", `/community?event=${ids.later}`],
+    ]),
+  );
+  const coming = (await list("On the way")).map(([text]) => text!.slice(0, 4));
+  expect(coming.indexOf("Next")).toBeLessThan(coming.indexOf("Late"));
+  expect(await list("Photo walls")).toEqual([
+    ["Latest LimeSee the photos", `/community?photos=${ids.latest}`],
+    ["Old OutSee the photos", `/community?photos=${ids.old}`],
+  ]);
+});

@@ -37,13 +37,26 @@ test("a post's page names it for shared links, and comments arrive without a rel
   const { body: made } = await comment(bob, id, "Doubles on Nostrand");
   send("comment", { id: made.id, parentId: null });
   await comments.findByText("Doubles on Nostrand");
+  const count = (text: string) => comments.findByRole("heading", { level: 2, name: text });
+  await count("1 comment");
   const { body: answer } = await comment(ada, id, "Say less", made.id);
   send("comment", { id: answer.id, parentId: made.id });
   await comments.findByText("Say less");
+  await count("2 comments");
+  // The channel says it twice: it counts once.
+  send("comment", { id: answer.id, parentId: made.id });
   send("reactions", { commentId: made.id, reactions: [{ kind: "love", count: 2 }] });
   await comments.findByRole("button", { name: "Love: 2" });
   send("comment_removed", { id: answer.id });
   await waitFor(() => expect(screen.queryByText("Say less")).toBeNull());
+  await count("1 comment");
+  const { body: edited } = await bob.call("PATCH", `/api/community/comments/${made.id}`, {
+    text: "Doubles on Fulton",
+    version: 1,
+  });
+  send("comment_changed", { id: edited.id });
+  await comments.findByText("Doubles on Fulton");
+  expect(comments.queryByText("Doubles on Nostrand")).toBeNull();
 });
 
 test("a member comments, replies, edits with its history, and deletes", async () => {

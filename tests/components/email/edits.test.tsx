@@ -79,3 +79,122 @@ test("an email from before there was a server has no time of sending in the outb
   expect(await sentCell()).toBe("–");
   closeLater();
 });
+
+test("the preview of a template shows what is typed, and a test sends that", async () => {
+  const { screen, user, network, close } = await open("templates&kind=order_confirmation");
+  fill(await screen.findByLabelText(/^Subject/), "Bring your flag, {{event}}");
+  fill(screen.getByLabelText(/^Intro/), "Doors at nine.");
+  await screen.findByText(/^Bring your flag, (?!\{)/);
+  const previews = network.callsTo("GET", /\/preview\?/).map(({ path }) => new URLSearchParams(path.split("?")[1]));
+  expect(previews.at(-1)!.get("intro")).toBe("Doors at nine.");
+  fill(screen.getByLabelText("Send a test to"), "me@example.com");
+  await user.click(screen.getByRole("button", { name: "Send test" }));
+  await waitFor(() => expect(network.callsTo("POST", /\/test$/)).toHaveLength(1));
+  expect(JSON.parse(network.callsTo("POST", /\/test$/)[0]!.body!)).toMatchObject({
+    ...{ subject: "Bring your flag, {{event}}", intro: "Doors at nine.", email: "me@example.com" },
+  });
+  await user.click(screen.getByRole("button", { name: "Discard" }));
+  await waitFor(() => expect(screen.queryByText(/^Bring your flag/)).toBeNull());
+  close();
+});
+
+/** The dialog that sends a new draft, with a date and time chosen to be typed. */
+async function openSending(name: string) {
+  const { id } = (await opened.admin.post("/api/admin/campaigns", draftOf({ name }))).body;
+  const app = await open(`campaigns&id=${id}`);
+  await app.user.click(await app.screen.findByRole("button", { name: "Send or schedule" }));
+  const dialog = await dialogOf(app, "Send campaign");
+  await app.user.selectOptions(await dialog.findByLabelText("When"), "At a date and time");
+  const press = () => dialog.getByRole<HTMLButtonElement>("button", { name: /^(Schedule for|Send to) 3 people$/ });
+  const send = async () => {
+    await app.user.click(press());
+    await waitFor(() => expect(app.screen.queryByRole("dialog")).toBeNull());
+    const { body } = await opened.admin.get(`/api/admin/campaigns/${id}`);
+    app.close();
+    await sql`delete from campaigns where id = ${id}`.execute(opened.site.db);
+    return body;
+  };
+  return { ...app, dialog, press, send };
+}
+
+test("a campaign is scheduled at the local time that its sender types", async () => {
+  const { dialog, press, user, send } = await openSending("Planned");
+  expect(press().disabled).toBe(true);
+  fill(dialog.getByLabelText(/^Date and time/), "2040-12-05T20:00");
+  await user.selectOptions(dialog.getByLabelText("Time zone"), "America/Chicago");
+  expect(press().textContent).toBe("Schedule for 3 people");
+  expect(await send()).toMatchObject({
+    ...{ status: "scheduled", scheduledAt: "2040-12-06T02:00:00.000Z", timeZone: "America/Chicago", confirmedCount: 3 },
+  });
+});
+
+test("a campaign that is sent now leaves now, whatever date was typed before", async () => {
+  const { dialog, press, user, send } = await openSending("Soon");
+  fill(dialog.getByLabelText(/^Date and time/), "2040-12-05T20:00");
+  await user.selectOptions(dialog.getByLabelText("When"), "Now");
+  expect(dialog.queryByLabelText(/^Date and time/)).toBeNull();
+  expect(press().textContent).toBe("Send to 3 people");
+  expect(Date.parse((await send()).scheduledAt)).toBeLessThan(Date.parse("2040-01-01"));
+});
+
+test("automations say what they do and sent, are turned on and off, and only one that is off can be deleted", async () => {
+  const { admin, site } = opened;
+  await sql`delete from automations`.execute(site.db);
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  const draft = { trigger: "win_back", isOn: false, waitHours: 48, eventId: null, content };
+  await admin.post("/api/admin/automations", { ...draft, name: "Come back" });
+  await admin.post("/api/admin/automations", {
+    ...draft,
+    name: "Thanks",
+    trigger: "after_purchase",
+    isOn: true,
+    eventId,
+  });
+  const stored = async () =>
+    (await admin.get("/api/admin/automations")).body.items.map((each: any) => [each.name, each.isOn, each.waitHours]);
+  const { screen, user, close } = await open("automations");
+  await screen.findByText("Come back", { selector: "p" });
+  const row = (name: string) => screen.getByText(name, { selector: "p" }).closest("li")!;
+  expect(row("Come back").textContent).toMatch(
+    /^Come back Off.*2 days.*All events · Only people who opted inNothing sent yet/,
+  );
+  expect(row("Thanks").textContent).toMatch(/^Thanks On.*2 days.*Velvet Riddim.*Nothing sent yet/);
+  expect(row("Thanks").textContent).not.toContain("opted in");
+  expect(screen.queryByRole("button", { name: "Delete Thanks" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Turn on Come back" }));
+  await screen.findByRole("button", { name: "Turn off Come back" });
+  expect(screen.queryByRole("button", { name: "Delete Come back" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Turn off Thanks" }));
+  await screen.findByRole("button", { name: "Turn on Thanks" });
+  expect(await stored()).toEqual([
+    ["Come back", true, 48],
+    ["Thanks", false, 48],
+  ]);
+  await user.click(screen.getByRole("button", { name: "Delete Thanks" }));
+  await waitFor(() => expect(screen.queryByText("Thanks", { selector: "p" })).toBeNull());
+  expect(await stored()).toEqual([["Come back", true, 48]]);
+  close();
+});
+
+test("saved audiences are described, edited as they are, and a deleted one comes back", async () => {
+  const { admin } = opened;
+  const audience = { city: "Brooklyn", spend: { currency: "USD", minCents: 5000 } };
+  await admin.post("/api/admin/audiences", { name: "Locals", audience });
+  const stored = async () =>
+    (await admin.get("/api/admin/audiences")).body.items.map(({ name, audience: of }: any) => [name, of]);
+  const { screen, user, close } = await open("audiences");
+  const row = (await screen.findByText("Locals", { selector: "p" })).closest("li")!;
+  expect(row.textContent).toMatch(/Brooklyn.*\$50/);
+  await user.click(screen.getByRole("button", { name: "Edit Locals" }));
+  const dialog = await dialogOf({ screen }, "Edit audience");
+  fill(dialog.getByLabelText("Name"), "Brooklyn people");
+  await user.click(dialog.getByRole("button", { name: "Save audience" }));
+  await screen.findByRole("button", { name: "Edit Brooklyn people" });
+  expect(await stored()).toEqual([["Brooklyn people", audience]]);
+  await user.click(screen.getByRole("button", { name: "Delete Brooklyn people" }));
+  await waitFor(async () => expect(await stored()).toEqual([]));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await screen.findByRole("button", { name: "Edit Brooklyn people" });
+  expect(await stored()).toEqual([["Brooklyn people", audience]]);
+  close();
+});

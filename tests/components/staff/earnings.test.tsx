@@ -4,6 +4,7 @@ import { barriers } from "#tests/components/kit/barriers.ts";
 import { answer, createNetwork } from "#tests/components/kit/browser-network.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { rate, setDelivery, ship, tax } from "#tests/delivery/kit.ts";
+import { refund, wish } from "#tests/refunds/kit.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
@@ -97,4 +98,34 @@ test("earnings that don't load say so and load on the next try; an unknown event
   await screen.findByRole("region", { name: "What you earned" });
   await go(`${money}&event=999999`);
   await screen.findByText("This settlement didn't load");
+});
+
+test("the figure and the chart are of the chosen metric, and the table names each of them", async () => {
+  const own = await createSite();
+  try {
+    const boss = await own.as("admin");
+    const eventId = await own.create.event({ title: "Last Lap" });
+    const ticketTypeId = await own.create.ticketType({ eventId, priceCents: 3000 });
+    const { body: order } = await own.buy(await own.as("guest"), [{ ticketTypeId, quantity: 3 }]);
+    const back = wish(3000, { ticketIds: [order.tickets[0]!.id] });
+    expect((await refund(boss, order.id, back)).status).toBe(201);
+    const { screen, user, close } = await openApp(own, money, { as: boss });
+    const chart = await screen.findByRole("figure", { name: "Earnings by day" });
+    const metric = await within(chart).findByLabelText("Metric");
+    const figures: Record<string, string> = {};
+    for (const name of ["Gross", "Refunds", "Revenue", "Net"]) {
+      await user.selectOptions(metric, name);
+      figures[name] = /-?\$[\d.,]+/.exec(chart.textContent)?.[0] ?? "";
+    }
+    expect(figures).toEqual({ Gross: "$90.00", Refunds: "$30.00", Revenue: "$60.00", Net: "$60.00" });
+    const table = within(within(chart).getByRole("table", { hidden: true }));
+    const [head, today] = table
+      .getAllByRole("row", { hidden: true })
+      .map((row) => [...row.querySelectorAll("th, td")].map(({ textContent }) => textContent));
+    expect(head).toEqual(["Day", "Gross", "Refunds", "Lost disputes", "Revenue", "Net"]);
+    expect(today!.slice(1)).toEqual(["$90.00", "$30.00", "$0.00", "$60.00", "$60.00"]);
+    close();
+  } finally {
+    await own.close();
+  }
 });

@@ -1,7 +1,7 @@
 import { waitFor, within } from "@testing-library/react";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ChatMessage } from "#contract/chat/chat.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
@@ -52,7 +52,7 @@ test("a member's message shows at once, and only once when the channel brings it
   const { chat, log, room, say: send, user } = await openChat(await site.as("user"));
   await user.type(chat.getByRole("textbox", { name: "Message" }), "One love{Enter}");
   await log.findByText("One love");
-  const sent = await vi.waitFor(async () => {
+  const sent = await waitFor(async () => {
     const { body } = await site.admin.get<{ messages: ChatMessage[] }>(room);
     const found = body.messages.find(({ text }) => text === "One love");
     expect(found).toBeDefined();
@@ -111,6 +111,16 @@ test("a reply names the message that it answers, also by keyboard", async () => 
     const { body } = await site.admin.get<{ messages: ChatMessage[] }>(room);
     expect(body.messages.at(-1)).toMatchObject({ text: "All good", replyToId: first.id });
   });
+  // What they write next answers nothing, and neither does a reply that they gave up.
+  expect(chat.queryByText(/^Reply to/)).toBeNull();
+  await user.click(log.getByRole("button", { name: `Actions for ${first.authorName}'s message` }));
+  await user.click(log.getByRole("button", { name: "Reply" }));
+  await user.click(chat.getByRole("button", { name: "Cancel reply" }));
+  await user.type(chat.getByRole("textbox", { name: "Message" }), "  See   you {Enter}");
+  await waitFor(async () => {
+    const { body } = await site.admin.get<{ messages: ChatMessage[] }>(room);
+    expect(body.messages.at(-1)).toMatchObject({ text: "See you", replyToId: null });
+  });
 });
 
 test("a moderator hides a message with a reason; it is gone at once and can be brought back", async () => {
@@ -128,7 +138,7 @@ test("a moderator hides a message with a reason; it is gone at once and can be b
     ).rows[0]?.hidden;
   expect(await hidden()).toBe(true);
   await user.click(await screen.findByRole("button", { name: "Undo" }));
-  await vi.waitFor(async () => expect(await hidden()).toBe(false));
+  await waitFor(async () => expect(await hidden()).toBe(false));
 });
 
 test("a ban asks once more, and the banned person can't write", async () => {
@@ -136,7 +146,7 @@ test("a ban asks once more, and the banned person can't write", async () => {
   await user.click(log.getByRole("button", { name: /^Actions for/ }));
   await user.click(log.getByRole("button", { name: "Ban" }));
   await user.click(log.getByRole("button", { name: "Confirm ban" }));
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { body } = await member.post(`${room}/messages`, { clientId: randomUUID(), text: "Still me" });
     expect(body.code).toBe("chat_banned");
   });
@@ -148,11 +158,11 @@ test("a ban can hide what someone wrote, and undoing it brings both back", async
   await user.click(log.getByRole("button", { name: "Ban" }));
   await user.click(log.getByRole("button", { name: "Ban and hide all messages" }));
   const read = async () => (await site.admin.get<{ messages: ChatMessage[] }>(room)).body.messages;
-  await vi.waitFor(async () => expect(await read()).toEqual([]));
+  await waitFor(async () => expect(await read()).toEqual([]));
   send("hidden_many", { ids: [first.id] });
   await waitFor(() => expect(log.queryByText("Buy followers")).toBeNull());
   await user.click(await screen.findByRole("button", { name: "Undo" }));
-  await vi.waitFor(async () => expect(await read()).toHaveLength(1));
+  await waitFor(async () => expect(await read()).toHaveLength(1));
   const { status } = await member.post(`${room}/messages`, { clientId: randomUUID(), text: "Thanks" });
   expect(status).toBe(201);
 });
@@ -167,4 +177,113 @@ test("a guest reads the name that they have in chat, and each name has its color
   const colorOf = (element: HTMLElement) => /text-name-\d/.exec(element.className)?.[0];
   expect(colorOf(one)).toBeDefined();
   expect(colorOf(two)).not.toBe(colorOf(one));
+});
+
+test("each message shows its author's role, what it answers and its reactions; what is hidden isn't quoted", async () => {
+  const { log, first, say: send } = await openChat(await site.as("user"));
+  const next = { ...first, authorId: 9999, authorName: "DJ Nia", reactions: [{ kind: "fire", count: 3 }] };
+  send("message", { ...next, id: first.id + 1, badge: "host", text: "Big up", replyToId: first.id });
+  send("message", { ...next, id: first.id + 2, badge: "moderator", text: "Be nice", replyToId: 1_000_000 });
+  send("message", { ...next, id: first.id + 3, badge: "admin", text: "Welcome", reactions: [] });
+  await log.findByText("Welcome");
+  const rows = log.getAllByRole("button", { name: /^Actions for/ }).map((button) => button.parentElement!.textContent);
+  expect(rows).toEqual([
+    `${first.authorName} Wha gwaan`,
+    `${first.authorName}: Wha gwaanHostDJ Nia Big up🔥 3`,
+    "Message unavailableModDJ Nia Be nice🔥 3",
+    "TeamDJ Nia Welcome",
+  ]);
+  send("reactions", { id: first.id + 1, reactions: [{ kind: "fire", count: 4 }] });
+  await waitFor(() => expect(log.getAllByText("4", { exact: false })).not.toEqual([]));
+});
+
+test("a long chat starts with its last messages, and earlier ones come above them until there are none", async () => {
+  const { chatRoomId, id } = await site.createStream({ startsAt: soon() });
+  const host = await site.as("moderator");
+  for (let n = 1; n <= 55; n++)
+    await host.post(`/api/chat/rooms/${chatRoomId}/messages`, { clientId: randomUUID(), text: `Line ${n}` });
+  const channel = networkWithChannel(site, member);
+  const { screen, user } = await openApp(site, `/live?stream=${id}`, { network: channel.network });
+  const log = within(await screen.findByRole("log", { name: "Messages" }));
+  const lines = () => log.getAllByText(/^Line \d+$/).map(({ textContent }) => Number(textContent.slice(5)));
+  await log.findByText("Line 55");
+  expect(lines()).toEqual(Array.from({ length: 50 }, (_, index) => index + 6));
+  await user.click(log.getByRole("button", { name: "Earlier messages" }));
+  await log.findByText("Line 1");
+  expect(lines()).toEqual(Array.from({ length: 55 }, (_, index) => index + 1));
+  await waitFor(() => expect(log.queryByRole("button", { name: "Earlier messages" })).toBeNull());
+});
+
+test("a moderator gives timeouts with the chosen reason, pins, unpins and slows the chat", async () => {
+  const moderator = await site.as("moderator");
+  const { chat, log, room, first, screen, user, say: send } = await openChat(moderator, "Buy followers");
+  const actions = () => user.click(log.getByRole("button", { name: /^Actions for/ }));
+  const state = async () => (await site.admin.get(room)).body.room;
+  await actions();
+  await user.selectOptions(log.getByRole("combobox", { name: "Reason" }), "Off topic");
+  await user.click(log.getByRole("button", { name: "10 min timeout" }));
+  await screen.findAllByText(`${first.authorName} can't post for 10 minutes`);
+  expect(log.queryByRole("group", { name: "Moderate" })).toBeNull();
+  const logged = async () =>
+    (await site.admin.get(`${room}/log`)).body.items.map((entry: Record<string, unknown>) =>
+      [entry["action"], entry["personName"], entry["reason"]].join(" "),
+    );
+  expect(await logged()).toEqual([`timed_out ${first.authorName} Off topic`]);
+  const refused = await member.post(`${room}/messages`, { clientId: randomUUID(), text: "Still me" });
+  expect(refused.body.message).toBe("A moderator gave you a timeout. You can post again later.");
+  const { mutedUntil } = (await member.get(room)).body.you;
+  expect((Date.parse(mutedUntil) - Date.now()) / 60_000).toBeGreaterThan(8);
+  expect((Date.parse(mutedUntil) - Date.now()) / 60_000).toBeLessThanOrEqual(11);
+  await user.click(screen.getAllByRole("button", { name: "Undo" })[0]!);
+  await waitFor(async () => expect(await logged()).toHaveLength(2));
+  expect((await logged())[0]).toBe(`unbanned ${first.authorName} Undone by the moderator`);
+
+  expect(chat.queryByRole("button", { name: "Unpin" })).toBeNull();
+  await actions();
+  await user.click(log.getByRole("button", { name: "Pin" }));
+  await waitFor(async () => expect((await state()).pinned).toMatchObject({ id: first.id }));
+  send("pinned", { message: first });
+  await user.click(await chat.findByRole("button", { name: "Unpin" }));
+  await waitFor(async () => expect((await state()).pinned).toBeNull());
+  await user.selectOptions(chat.getByRole("combobox", { name: "Slow mode" }), "Slow mode 30 s");
+  await waitFor(async () => expect((await state()).slowSeconds).toBe(30));
+  expect((await logged())[0]).toBe("changed  Slow mode 30 s");
+  // Their own messages can't get them banned, and slow mode doesn't bind them.
+  await user.type(chat.getByRole("textbox", { name: "Message" }), "Be nice{Enter}");
+  await waitFor(() => expect(log.queryByText("You")).toBeNull());
+  const own = (await site.admin.get(room)).body.messages.at(-1);
+  await log.findByText("Be nice");
+  await user.click(log.getByRole("button", { name: `Actions for ${own.authorName}'s message` }));
+  expect(log.queryByRole("button", { name: "Ban" })).toBeNull();
+  await user.type(chat.getByRole("textbox", { name: "Message" }), "Again");
+  expect(chat.getByRole<HTMLButtonElement>("button", { name: "Send" }).disabled).toBe(false);
+});
+
+test.each([
+  ["a closed chat", { isPaused: true }, "user", "The chat is closed right now.", null],
+  ["a members' chat to guests", { audience: "members" }, "guest", /^Only members can post here/, "Create account"],
+  ["a ticket holders' chat", { audience: "ticket_holders" }, "user", "Only ticket holders can post here.", null],
+] as const)("%s says so in place of the field", async (_, rules, role, words, button) => {
+  const { id, chatRoomId } = await site.createStream({ startsAt: soon() });
+  const room = `/api/chat/rooms/${chatRoomId}`;
+  await site.admin.call("PATCH", room, { ...rules, reason: "Rules" });
+  await site.admin.post(`${room}/messages`, { clientId: randomUUID(), text: "Welcome" });
+  const channel = networkWithChannel(site, await site.as(role));
+  const { screen } = await openApp(site, `/live?stream=${id}`, { network: channel.network });
+  const chat = within(await screen.findByRole("region", { name: "Chat" }));
+  await chat.findByText(words);
+  expect(chat.queryByRole("textbox", { name: "Message" })).toBeNull();
+  expect(chat.queryByRole("button", { name: /^Actions for/ })).toBeNull();
+  expect(chat.queryByText("You're moderating")).toBeNull();
+  if (button !== null) chat.getByRole("button", { name: button });
+  else expect(chat.queryByRole("button", { name: /account|Sign in/ })).toBeNull();
+});
+
+test("a message that was refused says why, and can be discarded", async () => {
+  const { chat, log, user, room } = await openChat(await site.as("user"));
+  await user.type(chat.getByRole("textbox", { name: "Message" }), "see evil.com{Enter}");
+  await log.findByText("You can't post links here. Remove the link and try again.");
+  await user.click(log.getByRole("button", { name: "Discard" }));
+  expect(log.queryByText("see evil.com")).toBeNull();
+  expect((await site.admin.get(room)).body.messages).toHaveLength(1);
 });

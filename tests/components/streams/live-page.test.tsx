@@ -1,10 +1,11 @@
-import { fireEvent, within } from "@testing-library/react";
+import { fireEvent, waitFor, within } from "@testing-library/react";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { StreamStatus } from "#contract/streams/streams.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { answer } from "#tests/components/kit/browser-network.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
+import { freshName, password, submit } from "#tests/components/kit/visitor.ts";
 import type { Client } from "#testing/site.ts";
 import { createStreamSite, type StreamSite } from "#testing/stream-site.ts";
 import { networkWithChannel } from "./live-kit.ts";
@@ -52,7 +53,7 @@ test.each<[StreamStatus, RegExp]>([
   const id = await createStream(status);
   const { screen } = await open(`/live?stream=${id}`);
   await screen.findByRole("heading", { level: 1, name: "Yard Sessions" });
-  await vi.waitFor(() => expect(document.getElementById("main")?.textContent).toMatch(words));
+  await waitFor(() => expect(document.getElementById("main")?.textContent).toMatch(words));
   expect(screen.queryByRole("group", { name: /^Player/ })).toBeNull();
   expect(await barriers()).toEqual([]);
 });
@@ -117,7 +118,7 @@ test("a live stream plays by itself, says who watches, and tells the server that
 test("the channel's news show at once: live, interrupted, over", async () => {
   const id = await createStream("scheduled");
   const { screen, channel } = await open(`/live?stream=${id}`);
-  await vi.waitFor(() => expect(channel.isFollowed(`stream.${id}`)).toBe(true));
+  await waitFor(() => expect(channel.isFollowed(`stream.${id}`)).toBe(true));
   await setLive(id);
   channel.send(`stream.${id}`, "status", { status: "live" });
   await screen.findByRole("group", { name: "Player: Yard Sessions" });
@@ -145,6 +146,85 @@ test("members' streams ask visitors to sign in", async () => {
   await screen.findByText("Sign in to watch");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   await screen.findByRole("dialog", { name: "Join The Community" });
+});
+
+test("whoever signs in to watch a stream is back at that stream, and it plays", async () => {
+  const username = freshName();
+  await site.anon.post("/api/auth/register", { username, displayName: "Marva Bright", password });
+  await createStream("live", { title: "Main Room" });
+  const source = { kind: "push", keyId: (await site.createKey()).id };
+  const id = await createStream("live", { title: "Second Room", access: "members", source });
+  const app = await open(`/live?stream=${id}`);
+  await app.user.click(await app.screen.findByRole("button", { name: "Sign in" }));
+  await app.screen.findByRole("dialog", { name: "Join The Community" });
+  await submit(app, { Username: username, Password: password });
+  await waitFor(() => expect(app.screen.queryByRole("dialog")).toBeNull());
+  await app.screen.findByRole("group", { name: "Player: Second Room" });
+  expect(app.address()).toBe(`/live?stream=${id}`);
+});
+
+test("the schedule starts with what is next and replays with the latest; each says when and who can watch", async () => {
+  const party = await site.create.event({ title: "Velvet Riddim" });
+  const at = (day: number) => `2040-12-0${day}T02:00:00.000Z`;
+  const timeZone = "America/Chicago";
+  await createStream("live", { title: "Main Room", startsAt: "2026-01-01T00:00:00.000Z" });
+  await createStream("scheduled", { title: "Later", startsAt: at(7), timeZone, access: "members" });
+  await createStream("scheduled", { title: "Next", startsAt: at(5), timeZone, eventId: party, access: "tickets" });
+  await createStream("starting", { title: "Any moment", startsAt: at(2) });
+  const source = { kind: "push", keyId: (await site.createKey()).id };
+  await createStream("stalled", { title: "Side Room", startsAt: at(1), source });
+  await createStream("replay", { title: "Old", startsAt: "2026-02-02T02:00:00.000Z" });
+  await createStream("replay", { title: "Newer", startsAt: "2026-03-08T02:00:00.000Z", timeZone, access: "members" });
+  const { screen } = await open("/live");
+  const rows = (name: string, role: "listitem") =>
+    within(screen.getByRole("region", { name }))
+      .getAllByRole(role)
+      .map(({ textContent }) => textContent.replaceAll(/\s/g, " ").trim());
+  await screen.findByRole("heading", { level: 1, name: "Main Room" });
+  expect(rows("Schedule", "listitem")).toEqual([
+    expect.stringMatching(/^Nov30Side RoomFri, 9:00 PM.*Live, interrupted$/),
+    expect.stringMatching(/^Dec1Any momentSat, 9:00 PM.*Starting$/),
+    "Dec4NextTue, 8:00 PM · Velvet RiddimTicket holders",
+    "Dec6LaterThu, 8:00 PMMembers",
+  ]);
+  expect(rows("Replays", "listitem")).toEqual([
+    expect.stringMatching(/^ReplayNewer.*Mar 7.* · Members$/),
+    expect.stringMatching(/^ReplayOld.*Feb 1.* · Free$/),
+  ]);
+});
+
+test("without anything live /live leads with what comes next, and without that with the latest replay", async () => {
+  await createStream("replay", { title: "Old", startsAt: "2026-02-02T02:00:00.000Z" });
+  await createStream("replay", { title: "Newer", startsAt: "2026-03-08T02:00:00.000Z" });
+  const first = await open("/live");
+  await first.screen.findByRole("heading", { level: 1, name: "Newer" });
+  expect(first.screen.queryByRole("region", { name: "Schedule" })).toBeNull();
+  first.close();
+  await createStream("scheduled", { title: "Later", startsAt: "2040-12-07T02:00:00.000Z" });
+  await createStream("scheduled", { title: "Next", startsAt: "2040-12-05T02:00:00.000Z" });
+  const { screen } = await open("/live");
+  await screen.findByRole("heading", { level: 1, name: "Next" });
+  expect(within(screen.getByRole("region", { name: "Schedule" })).getAllByRole("listitem")).toHaveLength(1);
+});
+
+test("a pass holders' stream names its passes and leads to the event that sells them", async () => {
+  const eventId = await site.create.event({ title: "Velvet Riddim" });
+  const passTypeIds = [
+    await site.create.ticketType({ eventId, name: "Stream pass", position: 1 }),
+    await site.create.ticketType({ eventId, name: "VIP", position: 2 }),
+  ];
+  const id = await createStream("live", { access: "pass", passTypeIds, eventId, description: "From the yard." });
+  const { screen } = await open(`/live?stream=${id}`, await site.as("user"));
+  await screen.findByText("You don't have a pass yet. Stream pass or VIP opens this stream.");
+  expect(screen.getByRole("link", { name: "Get a pass" }).getAttribute("href")).toMatch(
+    new RegExp(`^/events/${eventId}/[\\w-]+#tickets$`),
+  );
+  screen.getByText("From the yard.");
+  const event = within(screen.getByRole("complementary", { name: "The event" }));
+  expect(event.getByRole("link", { name: "Velvet Riddim" }).getAttribute("href")).toMatch(
+    new RegExp(`^/events/${eventId}/[\\w-]+$`),
+  );
+  expect(event.getByRole("link", { name: "Tickets" }).getAttribute("href")).toMatch(/#tickets$/);
 });
 
 test("ticket holders' streams lead to the tickets", async () => {
@@ -189,7 +269,7 @@ test("what the host pins shows beside the player and goes to the cart in its dra
   await site.create.variant({ productId, priceCents: 3000 });
   const id = await createStream("live");
   const { screen, user, channel, address } = await open(`/live?stream=${id}`);
-  await vi.waitFor(() => expect(channel.isFollowed(`stream.${id}`)).toBe(true));
+  await waitFor(() => expect(channel.isFollowed(`stream.${id}`)).toBe(true));
   const { body } = await site.admin.call("PUT", `/api/admin/streams/${id}/offer`, {
     offer: { kind: "product", id: productId },
   });
@@ -238,7 +318,7 @@ test("a walk to /live and back asks for the streams and the time once", async ()
     if (name === "Live") {
       await screen.findByRole("heading", { level: 1, name: "Yard Sessions" });
       await screen.findByRole("timer", { name: "Starts in" });
-      await vi.waitFor(() => expect(screen.getByRole("timer", { name: "Starts in" }).textContent).toMatch(/\d/));
+      await waitFor(() => expect(screen.getByRole("timer", { name: "Starts in" }).textContent).toMatch(/\d/));
     }
   }
   expect(network.callsTo("GET", /^\/api\/streams$/)).toHaveLength(1);

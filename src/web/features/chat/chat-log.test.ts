@@ -96,3 +96,14 @@ test("only the latest 300 messages stay; the rest can be loaded again", () => {
   expect(log.messages.at(-1)?.id).toBe(409);
   expect(log.hasEarlier).toBe(true);
 });
+
+test("a reader can get back to what was dropped, also in a chat that had nothing earlier", () => {
+  const short = firstLog({ room, messages: [message(2)], hasEarlier: false });
+  const add = (log: ChatLog, count: number) =>
+    Array.from({ length: count }, (_, index) => fromChannel("message", message(index + 10))).reduce(nextLog, log);
+  expect(add(short, 299).hasEarlier).toBe(false);
+  const dropped = add(short, 300);
+  expect([dropped.hasEarlier, dropped.messages[0]?.id]).toEqual([true, 10]);
+  const loaded = nextLog(dropped, { kind: "earlier", items: [message(2)], hasEarlier: false });
+  expect([loaded.hasEarlier, loaded.messages[0]?.id, loaded.messages.length]).toEqual([false, 2, 301]);
+});
