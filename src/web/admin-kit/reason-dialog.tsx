@@ -89,10 +89,8 @@ export function ReasonDialog({ form, open, title, children, ...more }: ReasonDia
   );
 }
 
-/** The server call for one row; `key` is the idempotency key if two attempts must count once. */
-type BulkCall = { path: string; body: object; key?: string; onDone?: () => void };
 /** The server call for one row; a text instead says why the row is skipped. */
-type CallOf<Row> = (row: Row, reason: string) => BulkCall | ((send: AdminCall) => Promise<unknown>) | string;
+type CallOf<Row> = (row: Row, reason: string) => ((send: AdminCall) => Promise<unknown>) | string;
 type Refused<Row> = { row: Row; why: string };
 
 type BulkButtonProps<Row> = Pick<ButtonProps, "variant"> & {
@@ -173,11 +171,7 @@ function useBulkWrite() {
       const call = callOf(row, reason);
       if (typeof call === "string") return void refused.push({ row, why: call });
       try {
-        if (typeof call === "function") await call(send);
-        else {
-          await send(call.path as `/${string}`, call.body, call.key);
-          call.onDone?.();
-        }
+        await call(send);
       } catch (error) {
         if (error instanceof ProofGivenUp) throw error;
         refused.push({ row, why: failureText(error) });

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useFreshProof, ProofGivenUp } from "#web/lib/fresh-proof.ts";
 import type { EndpointName, ReplyOf } from "#contract/calls.ts";
 import { type CallArgs, callApi, type CallInput } from "#web/lib/api.ts";
-import { callJson, CallError } from "#web/lib/call.ts";
+import { CallError } from "#web/lib/call.ts";
 import { isAdminPath } from "./table/list-query.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useRef, useState } from "react";
@@ -15,11 +15,6 @@ export const showSuccess = (title: string, description = ""): void =>
 export const showFailure = (title: string, error: unknown): void =>
   toast({ title, description: failureText(error), tone: "bad" });
 
-type WriteOptions = {
-  method?: "POST" | "PUT" | "PATCH" | "DELETE";
-  gone?: string;
-};
-
 /** What an admin write sends. */
 export type WriteInput<Name extends EndpointName> = CallInput<Name> & {
   /** The address that no longer exists after this write, so it must not refetch. */
@@ -31,21 +26,8 @@ type WriteArgs<Name extends EndpointName> =
 /** Sends one admin write; a sensitive one shows "Confirm it's you" first. */
 export function useAdminCall() {
   const withProof = useFreshProof();
-  function send<Name extends EndpointName>(name: Name, ...args: CallArgs<Name>): Promise<ReplyOf<Name>>;
-  function send<Reply, Path extends string = string>(
-    path: OldPath<Path>,
-    body?: object,
-    key?: string,
-    method?: string,
-  ): Promise<Reply>;
-  function send(name: string, input?: object, key?: string, method = "POST"): Promise<unknown> {
-    if (name.startsWith("/"))
-      return withProof(() =>
-        callJson(method, name, { body: input, ...(key ? { headers: { "idempotency-key": key } } : {}) }),
-      );
-    return withProof(() => callApi(...([name, input] as unknown as Parameters<typeof callApi>)));
-  }
-  return send;
+  return <Name extends EndpointName>(name: Name, ...args: CallArgs<Name>): Promise<ReplyOf<Name>> =>
+    withProof(() => callApi(name, ...args));
 }
 
 /**
@@ -55,24 +37,13 @@ export function useAdminCall() {
 export function useAdminWrite() {
   const queryClient = useQueryClient();
   const send = useAdminCall();
-  function write<Name extends EndpointName>(name: Name, ...args: WriteArgs<Name>): Promise<ReplyOf<Name>>;
-  function write<Reply, Path extends string = string>(
-    path: OldPath<Path>,
-    body?: object,
-    key?: string,
-    options?: WriteOptions,
-  ): Promise<Reply>;
-  async function write(name: string, input?: object, key?: string, options: WriteOptions = {}): Promise<unknown> {
-    const isOld = name.startsWith("/");
-    const { gone, ...rest } = isOld ? { gone: options.gone } : ((input ?? {}) as { gone?: string });
-    const reply = await (isOld
-      ? send(name as `/${string}`, input, key, options.method)
-      : send(...([name, rest] as unknown as Parameters<typeof callApi>)));
-    const isToRead = (address: string) => isAdminPath(address) && !(gone !== undefined && address.startsWith(gone));
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isToRead(String(queryKey[0])) });
+  return async <Name extends EndpointName>(name: Name, ...args: WriteArgs<Name>): Promise<ReplyOf<Name>> => {
+    const { gone, ...input }: { gone?: string } = args[0] ?? {};
+    const reply = await send(name, ...([input] as CallArgs<Name>));
+    const isToRead = (path: unknown) => isAdminPath(path) && !(gone !== undefined && String(path).startsWith(gone));
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isToRead(queryKey[0]) });
     return reply;
-  }
-  return write;
+  };
 }
 
 /**
@@ -130,5 +101,3 @@ export function failureText(error: unknown): string {
   if (error.status === 401) return "You're signed out. Sign in again to continue.";
   return error.answer.message ?? "Something went wrong on our side. Try again.";
 }
-
-type OldPath<Path extends string> = Path extends `${string} ${string}` ? never : Path;

@@ -1,9 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CallBodyOf, EndpointName, NameOf, ParamsOf, QueryOf, RefusalOf, ReplyOf } from "#contract/calls.ts";
-import { call, CallError, type CallOptions } from "./call.ts";
+import { call, callJson, CallError, type CallOptions } from "./call.ts";
 import { pathOf } from "./api-path.ts";
-
-export { apiPath, type PrefixArgs } from "./api-path.ts";
 
 // The client that the contract types. A call names its endpoint, "GET /api/events/{id}", and everything else follows
 // from it: parameters, query, body, reply and what it can refuse with. The names are text; nothing is looked up.
@@ -40,27 +38,28 @@ type AnyInput = Omit<CallOptions, "body"> & {
   key?: string | undefined;
 };
 
+/** @returns method, path and options of a call */
+function requestOf(name: string, input: AnyInput = {}): [method: string, path: string, options: CallOptions] {
+  const { params, query, key, ...options } = input;
+  if (key !== undefined) options.headers = { ...options.headers, "idempotency-key": key };
+  return [name.slice(0, name.indexOf(" ")), pathOf(name, { params, query }), options];
+}
+
 /**
  * Calls an endpoint and returns the response itself, for what isn't JSON.
  *
  * @throws CallError if the server refuses; TypeError when the network fails
  */
-export function fetchApi<Name extends EndpointName>(name: Name, ...[input]: CallArgs<Name>): Promise<Response> {
-  const { params, query, key, ...options }: AnyInput = input ?? {};
-  const [method = ""] = name.split(" ");
-  if (key !== undefined) options.headers = { ...options.headers, "idempotency-key": key };
-  return call(method, pathOf(name, { params, query }), options);
-}
+export const fetchApi = <Name extends EndpointName>(name: Name, ...[input]: CallArgs<Name>): Promise<Response> =>
+  call(...requestOf(name, input));
 
 /**
  * Calls an endpoint and returns what it answers.
  *
  * @throws CallError if the server refuses; TypeError when the network fails
  */
-export async function callApi<Name extends EndpointName>(name: Name, ...args: CallArgs<Name>): Promise<ReplyOf<Name>> {
-  const response = await fetchApi(name, ...args);
-  return (response.status === 204 ? undefined : await response.json()) as ReplyOf<Name>;
-}
+export const callApi = <Name extends EndpointName>(name: Name, ...[input]: CallArgs<Name>): Promise<ReplyOf<Name>> =>
+  callJson(...requestOf(name, input)) as Promise<ReplyOf<Name>>;
 
 /** A query for what a GET endpoint answers: the path, with its query string, is the whole key. */
 export const apiQuery = <Name extends NameOf<"GET">>(name: Name, ...args: PathArgs<Name>) =>

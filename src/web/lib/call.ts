@@ -129,7 +129,7 @@ export async function call(method: string, path: string, options: CallOptions = 
   throw new CallError(response.status, body);
 }
 
-export async function callJson<T>(method: string, path: string, options?: CallOptions): Promise<T> {
+export async function callJson(method: string, path: string, options?: CallOptions): Promise<unknown> {
   const response = await call(method, path, options);
-  return (response.status === 204 ? undefined : await response.json()) as T;
+  return response.status === 204 ? undefined : response.json();
 }

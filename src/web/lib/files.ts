@@ -1,4 +1,9 @@
+import type { NameOf, ReplyOf } from "#contract/calls.ts";
+import type { PathInput } from "./api.ts";
+import { pathOf } from "./api-path.ts";
 import { CallError, identityHeaders } from "./call.ts";
+
+export type SendOptions = { signal: AbortSignal; onProgress: (part: number) => void };
 
 /**
  * Sends a file as the body of a POST and reports upload progress, which fetch cannot do.
@@ -8,14 +13,15 @@ import { CallError, identityHeaders } from "./call.ts";
  *
  * @param onProgress called with the uploaded share, 0 to 1
  */
-export function sendFile(
-  path: string,
+export function sendFile<Name extends NameOf<"POST">>(
+  name: Name,
+  at: PathInput<Name>,
   file: Blob,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (part: number) => void },
+  { signal, onProgress }: SendOptions,
 ) {
-  return new Promise<{ status: number; reply: unknown }>((resolve, reject) => {
+  return new Promise<{ status: number; reply: ReplyOf<Name> }>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", path);
+    request.open("POST", pathOf(name, at));
     request.withCredentials = true;
     for (const [name, value] of Object.entries(identityHeaders())) request.setRequestHeader(name, value);
     // The server checks the bytes; a content type that it does not know must not block the upload.
@@ -25,7 +31,7 @@ export function sendFile(
       if (request.status < 200 || request.status > 299) {
         return reject(new CallError(request.status, request.responseText || request.statusText));
       }
-      resolve({ status: request.status, reply: JSON.parse(request.responseText) as unknown });
+      resolve({ status: request.status, reply: JSON.parse(request.responseText) as ReplyOf<Name> });
     });
     request.addEventListener("error", () => reject(new TypeError("The upload was interrupted")));
     signal.addEventListener("abort", () => request.abort());

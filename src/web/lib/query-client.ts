@@ -1,14 +1,10 @@
-import { QueryClient, type QueryFunction, type QueryKey, queryOptions } from "@tanstack/react-query";
+import { QueryClient, type QueryFunction, type QueryKey } from "@tanstack/react-query";
 import { callJson, CallError } from "./call.ts";
 
 /** How a query loads JSON: the browser over the network, the server's renderer from its own API in memory. */
 type ReadJson = (path: string, signal?: AbortSignal) => Promise<unknown>;
 
 const readOverNetwork: ReadJson = (path, signal) => callJson("GET", path, signal ? { signal } : {});
-
-/** A query for what GET answers at a path: the path, with its query string, is the whole key. */
-export const pathQuery = <Reply>(path: string) =>
-  queryOptions<Reply, Error, Reply, readonly [string]>({ queryKey: [path] });
 
 /** The specification's query function: GET on the first element of the key. A 401 throws unless `on401` is "null". */
 export const readKey =

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createScene, type Scene } from "#tests/api/scene.ts";
 import { holdCalls } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
+import { callApi } from "#web/lib/api.ts";
 import { callJson } from "#web/lib/call.ts";
 
 // Whatever staff just did, the list that they return to never shows the rows from before.
@@ -24,11 +25,14 @@ type Row = {
 };
 
 const post = (path: string, body: object) =>
-  callJson<{ id: number }>("POST", path, { body, headers: { "idempotency-key": crypto.randomUUID() } });
+  callJson("POST", path, { body, headers: { "idempotency-key": crypto.randomUUID() } }) as Promise<{ id: number }>;
 async function refund(orderId: string, ticketIds: number[]) {
   const wish = { ticketIds, shipping: false, withFee: true, returnsStock: true };
   const path = `/api/admin/orders/${orderId}`;
-  const { amountCents } = await callJson<{ amountCents: number }>("POST", `${path}/refund-quote`, { body: wish });
+  const { amountCents } = await callApi("POST /api/admin/orders/{id}/refund-quote", {
+    params: { id: orderId },
+    body: wish,
+  });
   return post(`${path}/refunds`, { ...wish, amountCents, reason: "Asked at the box office" });
 }
 
@@ -108,7 +112,7 @@ const rows: Row[] = [
     reads: /^\/api\/admin\/events\?/,
     write: async ({ site }) => {
       const id = await site.create.event({ title: "Called Off Fresh" });
-      const { version } = await callJson<{ version: number }>("GET", `/api/admin/events/${id}`);
+      const { version } = await callApi("GET /api/admin/events/{id}", { params: { id } });
       return callJson("POST", `/api/admin/events/${id}/cancel`, { body: { version, note: "The venue flooded" } });
     },
     shows: () => /Called Off Fresh/,

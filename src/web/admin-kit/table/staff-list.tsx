@@ -3,7 +3,7 @@ import { type ColumnVisibilityState, type RowData, useTable } from "@tanstack/re
 import { clsx } from "clsx";
 import { type ReactNode, useMemo } from "react";
 import type { NameOf, ReplyOf, RowOf } from "#contract/calls.ts";
-import { apiPath, type PrefixArgs } from "#web/lib/api.ts";
+import { apiPath, type PrefixArgs } from "#web/lib/api-path.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { PartBoundary } from "#web/ui/part-boundary.tsx";
 import { ReadFailure } from "../read-failure.tsx";
@@ -55,7 +55,6 @@ export type List<Row extends RowData, Reply extends ListReply<Row> = ListReply<R
   noun?: string;
   /** Its files, if they aren't at the list's own path. */
   file?: CsvName;
-  filesAt?: string;
   /** Its files name nobody, so that they need no confirmation. */
   isPlain?: boolean;
   /** The parameter that opens a row. */
@@ -257,11 +256,7 @@ function ListToolbar<Row extends RowData>({ open, choices, filters, filtersSet =
       actions={more.actions}
       files={
         <>
-          <ExportLinks
-            at={list.file ? fileBase(list.file) : (list.filesAt ?? list.path)}
-            query={filter}
-            isPlain={list.isPlain}
-          />
+          <ExportLinks at={list.file ? fileBase(list.file) : list.path} query={filter} isPlain={list.isPlain} />
           {more.files}
         </>
       }

@@ -96,7 +96,8 @@ type PanelName = Extract<
 /** The URL of a panel's data or file; an empty filter stays, as it means "none". */
 export function panelPath<Name extends PanelName>(name: Name, query: QueryOf<Name>): string {
   const search = new URLSearchParams();
-  for (const [field, value] of Object.entries(query)) if (value !== undefined) search.set(field, String(value));
+  for (const [field, value] of Object.entries(query as object))
+    if (value !== undefined) search.set(field, String(value));
   return `${name.slice("GET ".length)}?${search}`;
 }
 

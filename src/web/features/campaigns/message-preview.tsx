@@ -9,7 +9,7 @@ import { Callout } from "#web/ui/callout.tsx";
 import type { MessageValues } from "./message-fields.tsx";
 import { PreviewFrame } from "#web/features/email/preview-frame.tsx";
 import type { QueryOf } from "#contract/calls.ts";
-import { apiPath } from "#web/lib/api.ts";
+import { apiPath } from "#web/lib/api-path.ts";
 
 /** How a text begins, as inboxes show it: without the signs that format it. */
 const beginningOf = (body: string) =>

@@ -6,7 +6,7 @@ import { DownloadLink } from "#web/admin-kit/download-link.tsx";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { Meter } from "#web/admin-kit/meter.tsx";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
-import { apiPath } from "#web/lib/api.ts";
+import { apiPath } from "#web/lib/api-path.ts";
 import { ExportLinks } from "#web/admin-kit/table/table-toolbar.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";

@@ -1,4 +1,5 @@
-import { apiPath, apiQuery } from "#web/lib/api.ts";
+import { apiQuery } from "#web/lib/api.ts";
+import { apiPath } from "#web/lib/api-path.ts";
 import { placeholderFrom } from "#web/lib/placeholder-from.ts";
 import type { ScanLogQuery } from "#contract/door/scan-log.ts";
 import type { QueryClient } from "@tanstack/react-query";

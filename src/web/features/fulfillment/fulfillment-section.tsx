@@ -9,7 +9,7 @@ import { momentColumn } from "#web/admin-kit/table/cells.tsx";
 import { StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
-import { apiPath } from "#web/lib/api.ts";
+import { apiPath } from "#web/lib/api-path.ts";
 import { formatCalendarDay } from "#web/lib/dates.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";

@@ -2,8 +2,7 @@ import type { UploadItem } from "#web/ui/uploader.tsx";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { CallError } from "#web/lib/call.ts";
-import { withQuery } from "#web/lib/paths.ts";
-import { sendFile } from "#web/lib/files.ts";
+import type { SendOptions } from "#web/lib/files.ts";
 import type { PictureRefusal } from "#contract/media.ts";
 import { refusalText } from "./labels.ts";
 
@@ -53,8 +52,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export const isUnderWay = ({ status }: { status: string }) => status === "uploaded" || status === "processing";
 
 type FileUploads<Picture> = {
-  /** Where files go. */
-  path: string;
+  send: (fileName: string, file: Blob, options: SendOptions) => Promise<{ status: number; reply: Picture }>;
   /** Reads an image again, to see whether it is ready. */
   read: (picture: Picture) => Promise<Picture>;
   /** Called with each image that is ready. */
@@ -64,7 +62,7 @@ type FileUploads<Picture> = {
 };
 
 /** Uploads files, two at a time, and polls each image until it is ready. */
-export function useFileUploads<Picture extends Uploaded>({ path, read, onReady, onChange }: FileUploads<Picture>) {
+export function useFileUploads<Picture extends Uploaded>({ send, read, onReady, onChange }: FileUploads<Picture>) {
   const [entries, setEntries] = useState<Entry<Picture>[]>([]);
   const started = useRef(new Map<string, AbortController>());
   const lastId = useRef(0);
@@ -77,14 +75,14 @@ export function useFileUploads<Picture extends Uploaded>({ path, read, onReady, 
       patch(id, { state: "sending", progress: 0, note: undefined });
       const body = await lighten(file);
       if (signal.aborted) return;
-      const { status, reply } = await sendFile(withQuery(path, { fileName: name }), body, {
+      const { status, reply } = await send(name, body, {
         signal,
         onProgress: (progress) => patch(id, progress < 1 ? { progress } : { progress, state: "working" }),
       });
       const note = status === 200 ? "This file is already in the library." : undefined;
       patch(id, { state: "working", progress: 1, note });
       onChange?.();
-      const end = await follow(reply as Picture, read, signal);
+      const end = await follow(reply, read, signal);
       if (end === undefined || signal.aborted) return;
       patch(id, end.refusal ? { state: "failed", note: refusalText[end.refusal] } : { state: "done", picture: end });
       if (!end.refusal) onReady?.(end);

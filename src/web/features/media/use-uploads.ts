@@ -1,5 +1,6 @@
 import type { LibraryPicture } from "#contract/media.ts";
-import { apiPath, callApi } from "#web/lib/api.ts";
+import { callApi } from "#web/lib/api.ts";
+import { sendFile, type SendOptions } from "#web/lib/files.ts";
 import { useFileUploads } from "./file-uploads.ts";
 import { useRefreshPictures } from "./queries.ts";
 
@@ -7,11 +8,20 @@ import { useRefreshPictures } from "./queries.ts";
  * Uploads files to the library, two at a time, and polls each until it is ready.
  *
  * @param onReady called with each image that is ready
- * @param path where files go; the path of an image replaces its file
+ * @param replacedId the image whose file is replaced; without it, each file is a new image
  */
-export function useUploads(onReady?: (picture: LibraryPicture) => void, path = apiPath("POST /api/admin/pictures")) {
+export function useUploads(onReady?: (picture: LibraryPicture) => void, replacedId?: number) {
   const refresh = useRefreshPictures();
-  return useFileUploads<LibraryPicture>({ path, read, onReady, onChange: () => void refresh() });
+  const send = (fileName: string, file: Blob, options: SendOptions) =>
+    replacedId === undefined
+      ? sendFile("POST /api/admin/pictures", { query: { fileName } }, file, options)
+      : sendFile(
+          "POST /api/admin/pictures/{id}/file",
+          { params: { id: replacedId }, query: { fileName } },
+          file,
+          options,
+        );
+  return useFileUploads<LibraryPicture>({ send, read, onReady, onChange: () => void refresh() });
 }
 
 /** Reads an image; a replacement is read through the image that it replaces: its own row goes. */

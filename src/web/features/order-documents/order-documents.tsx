@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { useRef, useState } from "react";
 import type { OrderDocument } from "#contract/order-documents.ts";
-import { apiPath } from "#web/lib/api.ts";
+import { apiPath } from "#web/lib/api-path.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";

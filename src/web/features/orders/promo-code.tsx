@@ -8,7 +8,8 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import type { DeliveryWish } from "#contract/delivery/delivery.ts";
 import type { OrderDraftInput, Quote } from "#contract/orders/orders.ts";
 import type { Line } from "#web/features/tickets/picks.ts";
-import { apiPath, callApi } from "#web/lib/api.ts";
+import { callApi } from "#web/lib/api.ts";
+import { apiPath } from "#web/lib/api-path.ts";
 import { CallError } from "#web/lib/call.ts";
 import { focusInView } from "#web/ui/callout.tsx";
 import { patiently } from "./purchase.ts";

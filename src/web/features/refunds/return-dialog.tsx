@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order } from "#contract/orders/orders.ts";
-import { apiPath, callApi } from "#web/lib/api.ts";
+import { callApi } from "#web/lib/api.ts";
+import { apiPath } from "#web/lib/api-path.ts";
 import { CallError } from "#web/lib/call.ts";
 import { placeholderFrom } from "#web/lib/placeholder-from.ts";
 import { formatMoney } from "#web/lib/money.ts";

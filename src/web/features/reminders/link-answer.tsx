@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { apiPath, callApi } from "#web/lib/api.ts";
+import { callApi } from "#web/lib/api.ts";
+import { apiPath } from "#web/lib/api-path.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";

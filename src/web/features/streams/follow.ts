@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { StreamCard, StreamNews, StreamView } from "#contract/streams/streams.ts";
+import type { StreamCard, StreamNews } from "#contract/streams/streams.ts";
 import { useTopic } from "#web/lib/realtime/use-topic.ts";
 import { streamQuery } from "./queries.ts";
 

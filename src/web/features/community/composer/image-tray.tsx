@@ -2,8 +2,9 @@ import { clsx } from "clsx";
 import { RotateCcw, X } from "lucide-react";
 import { useState } from "react";
 import type { Post } from "#contract/community/community.ts";
+import { sendFile } from "#web/lib/files.ts";
 import { useFileUploads } from "#web/features/media/file-uploads.ts";
-import { apiPath, callApi } from "#web/lib/api.ts";
+import { callApi } from "#web/lib/api.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { Input } from "#web/ui/field.tsx";
 import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
@@ -15,7 +16,7 @@ export function useImages(former: Post["images"] = []) {
     Object.fromEntries(former.map(({ id, poster }) => [`kept-${id}`, poster.alt])),
   );
   const uploads = useFileUploads({
-    path: apiPath("POST /api/community/images", { query: { fileName: "" } }),
+    send: (fileName, file, options) => sendFile("POST /api/community/images", { query: { fileName } }, file, options),
     read: ({ id }: { id: number }) => callApi("GET /api/community/images/{id}", { params: { id } }),
   });
   const items: TrayItem[] = [

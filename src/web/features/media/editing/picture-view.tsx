@@ -13,7 +13,6 @@ import { DeletePictures } from "../library/delete-bar.tsx";
 import { PictureFace } from "../library/picture-wall.tsx";
 import { Uploader } from "#web/ui/uploader.tsx";
 import { useUploads } from "../use-uploads.ts";
-import { apiPath } from "#web/lib/api.ts";
 import { pictureQuery } from "../queries.ts";
 import { refusalText, formatBytes, usesText } from "../labels.ts";
 import { FocalPicker } from "./focal-picker.tsx";
@@ -137,7 +136,7 @@ function Uses({ usedBy }: { usedBy: PictureUse[] }) {
 }
 
 function Replacement({ picture }: { picture: PictureDetail }) {
-  const uploads = useUploads(undefined, apiPath("POST /api/admin/pictures/{id}/file", { params: { id: picture.id } }));
+  const uploads = useUploads(undefined, picture.id);
   const { replacement } = picture;
   return (
     <Part title="Replace file">

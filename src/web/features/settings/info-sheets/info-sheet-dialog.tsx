@@ -44,7 +44,7 @@ export function InfoSheetDialog({
     submit: async (body, seen) => {
       const saved = await write("PUT /api/admin/info-sheets/{name}", {
         params: { name },
-        body: { ...body, version: seen },
+        body: { ...body, version: seen! },
       });
       // This visit may have read the former text.
       await applyReply(queryClient, infoQuery(name).queryKey, saved);

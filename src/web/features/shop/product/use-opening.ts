@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { apiPath, callApi } from "#web/lib/api.ts";
+import { callApi } from "#web/lib/api.ts";
+import { apiPath } from "#web/lib/api-path.ts";
 
 const tickMs = 1000;
 

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
-import type { ViewerToken } from "#contract/streams/streams.ts";
 import { callApi } from "#web/lib/api.ts";
 import { type Engine, type PlaylistPlayback, startEngine } from "./engine.ts";
 import { captionsOf, endOf, follow, seekIn, setSoundOf, showCaptions, spanOf } from "./video.ts";

@@ -1,10 +1,9 @@
 import { FileDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { productFile, type ProductFile } from "#contract/shop/products.ts";
+import { productFile } from "#contract/shop/products.ts";
 import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
-import { apiPath } from "#web/lib/api.ts";
 import { sendFile } from "#web/lib/files.ts";
 import { Uploader, type UploadItem } from "#web/ui/uploader.tsx";
 import { useProductEditor } from "./editor-context.ts";
@@ -58,10 +57,10 @@ function useFileUpload() {
     }
     show({});
     try {
-      const path = apiPath("POST /api/admin/product-files", { query: { fileName: file.name.slice(-200) } });
+      const at = { query: { fileName: file.name.slice(-200) } };
       const onProgress = (progress: number) => show({ progress, state: progress < 1 ? "sending" : "working" });
-      const { reply } = await sendFile(path, file, { signal, onProgress });
-      set({ file: reply as ProductFile });
+      const { reply } = await sendFile("POST /api/admin/product-files", at, file, { signal, onProgress });
+      set({ file: reply });
       setUpload(undefined);
     } catch (error) {
       show({ state: "failed", note: failureText(error), canRetry: true });

@@ -11,7 +11,7 @@ import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { RangePicker, readRange } from "#web/features/analytics/range-picker.tsx";
 import { useBrandDay } from "#web/features/analytics/scope.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { apiPath } from "#web/lib/api.ts";
+import { apiPath } from "#web/lib/api-path.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
