@@ -309,9 +309,22 @@ test("an event's sales are compared with earlier events at the same days to go",
 const sold = (more: object) =>
   sql`
     insert into sales_hours select * from json_populate_record(null::sales_hours, ${JSON.stringify({
-      ...{ hour: "2026-05-02T15:00:00Z", currency: "USD", scope: "order", subject_id: 0, source: "", campaign: "" },
-      ...{ device: "mobile", browser: "Safari", promoter_id: 0, stream_id: 0, placed: 1, placed_cents: 0, orders: 1 },
-      ...{ gross_cents: 1000, refund_cents: 0, ...more },
+      hour: "2026-05-02T15:00:00Z",
+      currency: "USD",
+      scope: "order",
+      subject_id: 0,
+      source: "",
+      campaign: "",
+      device: "mobile",
+      browser: "Safari",
+      promoter_id: 0,
+      stream_id: 0,
+      placed: 1,
+      placed_cents: 0,
+      orders: 1,
+      gross_cents: 1000,
+      refund_cents: 0,
+      ...more,
     })}::json)`.execute(site.db);
 
 test("sales are in the period and under the filter that they belong to, without what was refunded", async () => {
@@ -376,7 +389,13 @@ test("sales are in the period and under the filter that they belong to, without 
   ]);
   const rowsBy = async (by: string) =>
     (await read<Breakdown>(`/breakdown?by=${by}&${day}&compare=none`)).rows.map((row) => [
-      ...[row.key, row.title, row.visitors, row.clicks, row.orders, row.revenueCents, row.refundCents],
+      row.key,
+      row.title,
+      row.visitors,
+      row.clicks,
+      row.orders,
+      row.revenueCents,
+      row.refundCents,
     ]);
   expect({
     source: await rowsBy("source"),

@@ -19,7 +19,7 @@ const read = async (id: number) => (await opened.admin.get(`${url}/${id}`)).body
 const create = async (more: object = {}) => (await opened.admin.post(url, draftOf(more))).body;
 const inHours = (hours: number) => {
   const at = new Date(Date.now() + hours * 3_600_000);
-  return `${at.toISOString().slice(0, 16)}`;
+  return at.toISOString().slice(0, 16);
 };
 const schedule = async (id: number, more: object = {}) => {
   const { version } = await read(id);
@@ -38,8 +38,13 @@ test("campaigns are listed newest first with what became of each, and every filt
   const sent = await launch(admin, { name: "Sent news", content: { ...content, subject: "Jouvert morning" } });
   await sendAll(site);
   const message = await launch(admin, {
-    ...{ name: "Gate moved", purpose: "event_message", eventId },
-    content: { ...content, subject: "Use gate 2, please" },
+    name: "Gate moved",
+    purpose: "event_message",
+    eventId,
+    content: {
+      ...content,
+      subject: "Use gate 2, please",
+    },
   });
   const draft = (await create({ name: "Draft news" })).id;
   const planned = (await create({ name: "Planned news" })).id;
@@ -110,7 +115,9 @@ test("a draft is stored and changed with every field, and a copy of it is a draf
   expect(changed.body).toEqual(after);
   expect(after).toMatchObject({ name: "Après fête", purpose: "marketing", event: null, audience: {} });
   expect([after.content, after.utmCampaign, after.version]).toEqual([
-    ...[change.content, `apres-fete-${id}`, created.version + 1],
+    change.content,
+    `apres-fete-${id}`,
+    created.version + 1,
   ]);
   const outdated = await admin.call("PUT", `${url}/${id}`, { ...change, version: created.version });
   expect(outdated.body.code).toBe("edited_meanwhile");
@@ -146,8 +153,13 @@ test("each step has its status before and after, and ends what it must", async (
   expect((await step(id, "pause")).code).toBe("not_ready");
   expect(await step(id, "resume")).toMatchObject({ status: "running", endedAt: null });
   expect(await step(id, "stop")).toMatchObject({
-    ...{ status: "stopped", endedAt: expect.any(String) },
-    counts: { total: 2, waiting: 0, skipped: 2 },
+    status: "stopped",
+    endedAt: expect.any(String),
+    counts: {
+      total: 2,
+      waiting: 0,
+      skipped: 2,
+    },
   });
   expect((await step(id, "resume")).code).toBe("status_final");
   const { rows } = await sql<{ action: string }>`
@@ -155,7 +167,13 @@ test("each step has its status before and after, and ends what it must", async (
     site.db,
   );
   expect(rows.slice(-7).map(({ action }) => action.replace("campaign.", ""))).toEqual([
-    ...["created", "scheduled", "unscheduled", "scheduled", "paused", "resumed", "stopped"],
+    "created",
+    "scheduled",
+    "unscheduled",
+    "scheduled",
+    "paused",
+    "resumed",
+    "stopped",
   ]);
 });
 
@@ -252,7 +270,8 @@ test("a deleted person is on no list anymore, and others and their counts stay",
   expect((await read(sent)).counts).toMatchObject({ total: 2, sent: 2 });
   const recipients = (await admin.get(`${url}/${sent}/recipients`)).body.items;
   expect(recipients.map(({ email }: any) => email)).toEqual([
-    ...[expect.stringMatching(/^deleted-\d+@invalid$/), "other@example.com"],
+    expect.stringMatching(/^deleted-\d+@invalid$/),
+    "other@example.com",
   ]);
   expect(JSON.stringify([recipients, await read(sent)])).not.toMatch(/marva/i);
 });

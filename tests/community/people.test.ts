@@ -245,7 +245,12 @@ test("a card counts published posts, followers and followed, and lists say who t
   const { body } = await card(bob, ada);
   expect(body).toMatchObject({ postCount: 1, followerCount: 2, followingCount: 1 });
   expect(body.you).toEqual({
-    ...{ isYou: false, isFollowing: true, isFollower: false, isMuted: false, isBlocked: false, canFollow: true },
+    isYou: false,
+    isFollowing: true,
+    isFollower: false,
+    isMuted: false,
+    isBlocked: false,
+    canFollow: true,
   });
   expect((await card(dion, ada)).body.you).toMatchObject({ isFollowing: false, isFollower: true });
   expect((await card(ada, ada)).body.you).toMatchObject({ isYou: true, canFollow: false });
@@ -262,8 +267,12 @@ test("a card counts published posts, followers and followed, and lists say who t
     dions: await listed(dion, "blocked"),
     bobs: await listed(bob, "following"),
   }).toEqual({
-    ...{ followers: [cleo.id, bob.id], following: [dion.id], muted: [bob.id], blocked: [] },
-    ...{ dions: [cleo.id], bobs: [ada.id] },
+    followers: [cleo.id, bob.id],
+    following: [dion.id],
+    muted: [bob.id],
+    blocked: [],
+    dions: [cleo.id],
+    bobs: [ada.id],
   });
 });
 

@@ -245,20 +245,38 @@ test("a whole post, as its author and as others read it, with its images in orde
   const view = async (who: Client) => (await who.get(`/api/community/posts/${made.id}`)).body;
   const asBob = await view(bob);
   expect(asBob).toMatchObject({
-    ...{ id: made.id, html: "<p>Look</p>", text: null, status: "published", statusReason: null, editedAt: null },
-    ...{
-      version: 1,
-      commentCount: 0,
-      isPinned: false,
-      phase: "during",
-      event: { id: eventId, title: "Velvet Riddim" },
+    id: made.id,
+    html: "<p>Look</p>",
+    text: null,
+    status: "published",
+    statusReason: null,
+    editedAt: null,
+    version: 1,
+    commentCount: 0,
+    isPinned: false,
+    phase: "during",
+    event: {
+      id: eventId,
+      title: "Velvet Riddim",
     },
-    author: { id: ada.id, handle: "ada.lovelace" },
+    author: {
+      id: ada.id,
+      handle: "ada.lovelace",
+    },
     reactions: [
-      { kind: "fire", count: 1 },
-      { kind: "love", count: 1 },
+      {
+        kind: "fire",
+        count: 1,
+      },
+      {
+        kind: "love",
+        count: 1,
+      },
     ],
-    you: { isAuthor: false, reaction: "love" },
+    you: {
+      isAuthor: false,
+      reaction: "love",
+    },
   });
   expect(await view(ada)).toMatchObject({ text: "Look", you: { isAuthor: true, reaction: "fire" } });
   const alts = (body: any) => body.images.map((each: any) => each.poster.alt);
@@ -267,7 +285,10 @@ test("a whole post, as its author and as others read it, with its images in orde
   expect(alts((await ada.call("PATCH", `/api/community/posts/${made.id}`, edit)).body)).toEqual(["Photo 2", "Photo 0"]);
   const edited = await view(bob);
   expect([alts(edited), edited.version, edited.html, edited.phase]).toEqual([
-    ...[["Photo 2", "Photo 0"], 2, "<p>Look again</p>", "during"],
+    ["Photo 2", "Photo 0"],
+    2,
+    "<p>Look again</p>",
+    "during",
   ]);
   expect(edited.reactions).toEqual(asBob.reactions);
 });

@@ -151,7 +151,9 @@ test("what waited for an email server is sent for events to come and postponed o
   expect((await boss.post("/api/admin/emails/resend-unsent")).body).toEqual({ count: 3 });
   await connected.app.runJob("mail");
   expect(server.taken.flatMap(({ to }) => to).toSorted()).toEqual([
-    ...["ada@example.com", "postponed@example.com", "running@example.com"],
+    "ada@example.com",
+    "postponed@example.com",
+    "running@example.com",
   ]);
 });
 
@@ -236,7 +238,9 @@ test("the outbox is in the order that staff choose, page by page, and an email s
   await set({ status: "failed", error: "550 No such user" });
   expect(await detail()).toMatchObject({ canRetry: true });
   expect((await admin.post(`/api/admin/emails/${id}/retry`)).body).toMatchObject({
-    ...{ status: "queued", attempts: 0, error: null },
+    status: "queued",
+    attempts: 0,
+    error: null,
   });
   await site.app.runJob("mail");
   const twice = [
@@ -245,7 +249,13 @@ test("the outbox is in the order that staff choose, page by page, and an email s
   ];
   expect((await detail()).resends.map((mail: any) => mail.id)).toEqual(twice.toReversed());
   expect((await admin.get(`/api/admin/emails/${twice[0]}`)).body).toMatchObject({
-    ...{ resendOf: id, kind: "order_confirmation", to: { name: "Ada Buyer", address: "ada@example.com" } },
-    ...{ order: { number: order.number }, requestedBy: expect.any(String) },
+    resendOf: id,
+    kind: "order_confirmation",
+    to: {
+      name: "Ada Buyer",
+      address: "ada@example.com",
+    },
+    order: { number: order.number },
+    requestedBy: expect.any(String),
   });
 });

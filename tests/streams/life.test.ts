@@ -263,8 +263,17 @@ test("visitors see what is live, the next one first, and the latest replay first
     q: await listed("q=riddim+draft"),
   }).toEqual({
     all: [
-      ...["later", "otherTie", "tie", "test", "draft"],
-      ...["secondLive", "firstLive", "due", "ended", "newReplay", "oldReplay"],
+      "later",
+      "otherTie",
+      "tie",
+      "test",
+      "draft",
+      "secondLive",
+      "firstLive",
+      "due",
+      "ended",
+      "newReplay",
+      "oldReplay",
     ],
     upcoming: ["later", "otherTie", "tie", "test", "draft", "due"],
     live: ["secondLive", "firstLive"],
@@ -303,14 +312,42 @@ test("every field of a stream is saved as staff enter it, when it is created and
   const read = async () => (await site.admin.get(`/api/admin/streams/${id}`)).body;
   const created = await read();
   expect(created).toMatchObject({
-    ...{ id, title: "Yard Sessions", description: "From the yard.", startsAt, timeZone: "America/Chicago" },
-    ...{ source: "push", access: "pass", isRecorded: false, isPublished: true, hasRecording: false },
-    ...{ address: null, embed: null, offer: null, startedAt: null, endedAt: null, status: "scheduled" },
-    key: { id: key.id, name: "DJ Nia", isRevoked: false },
-    event: { id: eventId, title: "Velvet Riddim" },
+    id,
+    title: "Yard Sessions",
+    description: "From the yard.",
+    startsAt,
+    timeZone: "America/Chicago",
+    source: "push",
+    access: "pass",
+    isRecorded: false,
+    isPublished: true,
+    hasRecording: false,
+    address: null,
+    embed: null,
+    offer: null,
+    startedAt: null,
+    endedAt: null,
+    status: "scheduled",
+    key: {
+      id: key.id,
+      name: "DJ Nia",
+      isRevoked: false,
+    },
+    event: {
+      id: eventId,
+      title: "Velvet Riddim",
+    },
     passes: [
-      { id: types[1], name: "Stream pass", eventId },
-      { id: types[0], name: "VIP", eventId },
+      {
+        id: types[1],
+        name: "Stream pass",
+        eventId,
+      },
+      {
+        id: types[0],
+        name: "VIP",
+        eventId,
+      },
     ],
   });
   const save = async (more: object) => {
@@ -324,8 +361,18 @@ test("every field of a stream is saved as staff enter it, when it is created and
   const change = { title: "Dawn", description: "New", startsAt: later, timeZone: "America/New_York", eventId: null };
   await save({ ...change, source: { kind: "hls", address }, access: "members", isRecorded: true });
   expect(await read()).toMatchObject({
-    ...{ title: "Dawn", description: "New", startsAt: later, timeZone: "America/New_York", event: null },
-    ...{ source: "hls", address, key: null, embed: null, access: "members", passes: [], isRecorded: true },
+    title: "Dawn",
+    description: "New",
+    startsAt: later,
+    timeZone: "America/New_York",
+    event: null,
+    source: "hls",
+    address,
+    key: null,
+    embed: null,
+    access: "members",
+    passes: [],
+    isRecorded: true,
     version: created.version + 2,
   });
   await save({ source: { kind: "embed", address: "https://www.twitch.tv/videos/123456789" }, access: "free" });
@@ -359,8 +406,15 @@ test("what has begun keeps its source, and what is over can't be ended or starte
   const { title, startsAt, timeZone, access, version } = body;
   const save = (keyId: number) =>
     site.admin.call("PUT", `/api/admin/streams/${id}`, {
-      ...{ title, startsAt, timeZone, access, version },
-      source: { kind: "push", keyId },
+      title,
+      startsAt,
+      timeZone,
+      access,
+      version,
+      source: {
+        kind: "push",
+        keyId,
+      },
     });
   const other = await site.createKey();
   expect((await save(other.id)).body).toMatchObject({ code: "not_ready" });

@@ -91,7 +91,9 @@ test("the preview of a template shows what is typed, and a test sends that", asy
   await user.click(screen.getByRole("button", { name: "Send test" }));
   await waitFor(() => expect(network.callsTo("POST", /\/test$/)).toHaveLength(1));
   expect(JSON.parse(network.callsTo("POST", /\/test$/)[0]!.body!)).toMatchObject({
-    ...{ subject: "Bring your flag, {{event}}", intro: "Doors at nine.", email: "me@example.com" },
+    subject: "Bring your flag, {{event}}",
+    intro: "Doors at nine.",
+    email: "me@example.com",
   });
   await user.click(screen.getByRole("button", { name: "Discard" }));
   await waitFor(() => expect(screen.queryByText(/^Bring your flag/)).toBeNull());
@@ -124,7 +126,10 @@ test("a campaign is scheduled at the local time that its sender types", async ()
   await user.selectOptions(dialog.getByLabelText("Time zone"), "America/Chicago");
   expect(press().textContent).toBe("Schedule for 3 people");
   expect(await send()).toMatchObject({
-    ...{ status: "scheduled", scheduledAt: "2040-12-06T02:00:00.000Z", timeZone: "America/Chicago", confirmedCount: 3 },
+    status: "scheduled",
+    scheduledAt: "2040-12-06T02:00:00.000Z",
+    timeZone: "America/Chicago",
+    confirmedCount: 3,
   });
 });
 

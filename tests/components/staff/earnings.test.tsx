@@ -4,7 +4,7 @@ import { barriers } from "#tests/components/kit/barriers.ts";
 import { answer, createNetwork } from "#tests/components/kit/browser-network.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { rate, setDelivery, ship, tax } from "#tests/delivery/kit.ts";
-import { refund, wish } from "#tests/refunds/kit.ts";
+import { refund as refundOrder, wish } from "#tests/refunds/kit.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
@@ -108,7 +108,7 @@ test("the figure and the chart are of the chosen metric, and the table names eac
     const ticketTypeId = await own.create.ticketType({ eventId, priceCents: 3000 });
     const { body: order } = await own.buy(await own.as("guest"), [{ ticketTypeId, quantity: 3 }]);
     const back = wish(3000, { ticketIds: [order.tickets[0]!.id] });
-    expect((await refund(boss, order.id, back)).status).toBe(201);
+    expect((await refundOrder(boss, order.id, back)).status).toBe(201);
     const { screen, user, close } = await openApp(own, money, { as: boss });
     const chart = await screen.findByRole("figure", { name: "Earnings by day" });
     const metric = await within(chart).findByLabelText("Metric");

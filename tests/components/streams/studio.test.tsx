@@ -77,9 +77,17 @@ test("a stream is created from the form with all that was typed, and led through
   await screen.findByRole("heading", { level: 1, name: "Velvet Live" });
   const id = Number(new URLSearchParams(address().split("?")[1]).get("id"));
   expect(await read(id)).toMatchObject({
-    ...{ title: "Velvet Live", timeZone: "America/Chicago", description: "From the yard.", isPublished: false },
-    ...{ event: { id: eventId }, access: "tickets", source: "embed" },
-    embed: { provider: "youtube", videoId: "dQw4w9WgXcQ" },
+    title: "Velvet Live",
+    timeZone: "America/Chicago",
+    description: "From the yard.",
+    isPublished: false,
+    event: { id: eventId },
+    access: "tickets",
+    source: "embed",
+    embed: {
+      provider: "youtube",
+      videoId: "dQw4w9WgXcQ",
+    },
   });
   await sql`update streams set starts_at = ${startsAt} where id = ${id}`.execute(site.db);
 
@@ -133,7 +141,11 @@ test("the form shows what is stored, and saving it changes what was changed and 
     description: valueOf(form.getByRole("textbox", { name: "Description" })),
     checked: ["Stream pass", "VIP", "Record it for a replay"].map(checked),
   }).toEqual({
-    ...{ title: "Yard Sessions", key: "DJ Marlon", zone: "America/Chicago", access: "pass", description: "Old" },
+    title: "Yard Sessions",
+    key: "DJ Marlon",
+    zone: "America/Chicago",
+    access: "pass",
+    description: "Old",
     checked: [true, true, false],
   });
   await user.click(form.getByRole("checkbox", { name: "Stream pass" }));
@@ -224,8 +236,11 @@ test("the control room says what arrives and who waits, and rules of the chat ar
   expect(await rules()).toMatchObject({ isOpen: true });
   const { items } = (await site.admin.get(`/api/chat/rooms/${chatRoomId}/log`)).body;
   expect(items.map(({ reason }: { reason: string }) => reason)).toEqual([
-    ...["Chat opened", "Chat closed", "Slow mode 1 min"],
-    ...["Who can post links: Everyone", "Who can write: Ticket holders"],
+    "Chat opened",
+    "Chat closed",
+    "Slow mode 1 min",
+    "Who can post links: Everyone",
+    "Who can write: Ticket holders",
   ]);
 });
 
