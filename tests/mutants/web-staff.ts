@@ -89,7 +89,7 @@ export const webStaff = part({
     },
     {
       id: "rows-of-another-list",
-      file: "src/web/lib/placeholder-from.ts",
+      file: "src/web/lib/query-client.ts",
       today: `query?.meta?.["list"] === list ? previous : undefined,`,
       fault: "query?.meta === undefined ? undefined : previous,",
       harm: "Staff press Promoters and get an error page, or read one list's rows as another's.",

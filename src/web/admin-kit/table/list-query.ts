@@ -1,5 +1,5 @@
+import { placeholderFrom } from "#web/lib/query-client.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { placeholderFrom } from "#web/lib/placeholder-from.ts";
 
 /** The response of every list endpoint. */
 export type ListReply<Row> = {

@@ -1,5 +1,4 @@
-import { pathQuery } from "#web/lib/query-client.ts";
-import { placeholderFrom } from "#web/lib/placeholder-from.ts";
+import { pathQuery, placeholderFrom } from "#web/lib/query-client.ts";
 import type { DoorEvent, DoorTicket } from "#contract/door/door.ts";
 import type { ScanLogEntry, ScanLogQuery } from "#contract/door/scan-log.ts";
 import type { DoorPickup } from "#contract/fulfillment/pickups.ts";

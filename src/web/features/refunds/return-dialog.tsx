@@ -1,9 +1,9 @@
+import { placeholderFrom } from "#web/lib/query-client.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order } from "#contract/orders/orders.ts";
 import type { ReturnQuote } from "#contract/refunds/refunds.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
-import { placeholderFrom } from "#web/lib/placeholder-from.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
