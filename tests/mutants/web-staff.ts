@@ -69,8 +69,8 @@ export const webStaff = part({
     {
       id: "list-shows-what-was",
       file: `${adminKit}/use-admin-write.ts`,
-      today: "await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isToRead(String(queryKey[0])) });",
-      fault: "queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => isToRead(String(queryKey[0])) });",
+      today: "await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isToRead(queryKey[0]) });",
+      fault: "queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => isToRead(queryKey[0]) });",
       harm: "Staff refund an order, still see it as paid, and refund it again.",
     },
     {
@@ -89,7 +89,7 @@ export const webStaff = part({
     },
     {
       id: "rows-of-another-list",
-      file: "src/web/lib/placeholder-from.ts",
+      file: "src/web/lib/query-client.ts",
       today: `query?.meta?.["list"] === list ? previous : undefined,`,
       fault: "query?.meta === undefined ? undefined : previous,",
       harm: "Staff press Promoters and get an error page, or read one list's rows as another's.",

@@ -206,4 +206,3 @@ export const listEventProducts = endpoint("GET /api/events/{id}/products", "Prod
   }),
   reply: Items(ProductSummary),
 });
-export type BackInStock = z.infer<NonNullable<typeof askBackInStock.body>>;

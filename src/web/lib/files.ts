@@ -23,7 +23,7 @@ export function sendFile<Name extends NameOf<"POST">>(
     const request = new XMLHttpRequest();
     request.open("POST", pathOf(name, at));
     request.withCredentials = true;
-    for (const [name, value] of Object.entries(identityHeaders())) request.setRequestHeader(name, value);
+    for (const [header, value] of Object.entries(identityHeaders())) request.setRequestHeader(header, value);
     // The server checks the bytes; a content type that it does not know must not block the upload.
     request.setRequestHeader("content-type", "application/octet-stream");
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 let isFromDevice = false;
 let isFailing = false;
 
@@ -15,3 +16,20 @@ export const isOpenedFromDevice = () => isFromDevice;
 
 /** True if what this device keeps is all there is: the server didn't answer for this page, or it fails. */
 export const isServerAway = () => isFromDevice || isFailing;
+
+function watchLine(changed: () => void) {
+  addEventListener("online", changed);
+  addEventListener("offline", changed);
+  return () => {
+    removeEventListener("online", changed);
+    removeEventListener("offline", changed);
+  };
+}
+
+/** Whether the device has a network, as far as the browser knows. True while the server renders. */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    watchLine,
+    () => navigator.onLine,
+    () => true,
+  );

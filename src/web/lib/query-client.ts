@@ -49,3 +49,14 @@ export async function applyReply(queryClient: QueryClient, queryKey: QueryKey, a
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, answer);
 }
+
+/**
+ * While a query loads, shows what was read last, but never of another list or thing.
+ *
+ * @param list what the query is about, however it is filtered, sorted and paged
+ */
+export const placeholderFrom = (list: string) => ({
+  meta: { list },
+  placeholderData: <Reply>(previous: Reply | undefined, query?: { meta?: Record<string, unknown> | undefined }) =>
+    query?.meta?.["list"] === list ? previous : undefined,
+});

@@ -51,7 +51,7 @@ type Looked =
   | "POST /api/analytics/products/{id}/detail-click";
 
 /** Records a look at something, or a press on it. */
-function look(name: Looked, id: string | number): void {
+function recordLook(name: Looked, id: string | number): void {
   const headers = { "content-type": "application/json", "x-session-id": analyticsSession() };
   void record(fetchApi(name, { params: { id: Number(id) }, keepalive: true, headers }));
 }
@@ -75,19 +75,19 @@ export const track = {
     sendToService("page_view", { page_path: path });
   },
   eventView(id: string | number, name?: string): void {
-    look("POST /api/analytics/events/{id}/view", id);
+    recordLook("POST /api/analytics/events/{id}/view", id);
     sendToService("view_event", { event_id: id, event_name: name });
   },
   ticketClick(id: string | number, name?: string): void {
-    look("POST /api/analytics/events/{id}/ticket-click", id);
+    recordLook("POST /api/analytics/events/{id}/ticket-click", id);
     sendToService("select_ticket", { event_id: id, event_name: name });
   },
   productView(id: string | number, name?: string): void {
-    look("POST /api/analytics/products/{id}/view", id);
+    recordLook("POST /api/analytics/products/{id}/view", id);
     sendToService("view_item", { items: [{ item_id: String(id), item_name: name }] });
   },
   productDetailClick(id: string | number, name?: string): void {
-    look("POST /api/analytics/products/{id}/detail-click", id);
+    recordLook("POST /api/analytics/products/{id}/detail-click", id);
     sendToService("select_item", { items: [{ item_id: String(id), item_name: name }] });
   },
   cartAdd: (productId: number) => reportLater("cart_add", productId),

@@ -38,3 +38,13 @@ export function Badge({
 }
 
 export const StatusBadge = ({ label, tone }: BadgeLabel) => <Badge tone={tone}>{label}</Badge>;
+
+const labelOf =
+  (tone: BadgeTone) =>
+  (label: string): BadgeLabel => ({ label, tone });
+
+export const plain = labelOf("plain");
+export const gold = labelOf("gold");
+export const good = labelOf("good");
+export const soon = labelOf("soon");
+export const gone = labelOf("gone");

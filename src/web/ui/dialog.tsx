@@ -51,7 +51,7 @@ export function Dialog({
               wide ? "sm:max-w-5xl" : roomy ? "sm:max-w-2xl" : "sm:max-w-md",
             )}
           >
-            <Radix.Title className="display pr-12 text-display-md">{title}</Radix.Title>
+            <Radix.Title className="display pr-[min(3rem,14vw)] text-display-md">{title}</Radix.Title>
             {description && <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>}
             <div className="mt-6">
               <PartBoundary>{children}</PartBoundary>

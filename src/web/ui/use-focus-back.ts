@@ -13,7 +13,7 @@ export function useFocusBack() {
     onOpenAutoFocus: () => {
       const { activeElement, body } = document;
       const isLost = activeElement === null || activeElement === body;
-      before.current = isLost ? handedOn : (activeElement as HTMLElement);
+      before.current = isLost ? handedOn : (findMenuButton(activeElement) ?? (activeElement as HTMLElement));
       handedOn = before.current;
     },
     onCloseAutoFocus: (e: Event) => {
@@ -25,4 +25,10 @@ export function useFocusBack() {
       back?.focus({ preventScroll: true });
     },
   };
+}
+
+/** The button of the menu that has the focus: a menu whose item opens a dialog is gone when the dialog closes. */
+function findMenuButton(focused: Element): HTMLElement | null {
+  const buttonId = focused.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  return buttonId ? document.getElementById(buttonId) : null;
 }

@@ -1,6 +1,6 @@
 import { waitFor, within } from "@testing-library/react";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createRoom } from "#tests/chat/kit.ts";
 import { comment, openCommunity, post, ticketOf } from "#tests/community/kit.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
@@ -122,6 +122,10 @@ test("a moderator hides a version from a history; members see that, and visitors
   await read.findByText("A moderator hid this version.");
   expect(read.queryByText(/555-0100/)).toBeNull();
   expect(read.queryByRole("button", { name: /version/ })).toBeNull();
+  await reader.user.keyboard("{Escape}");
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(reader.screen.getByRole("button", { name: "More about this post" })),
+  );
   reader.close();
 
   const visitor = await openMenu();
@@ -138,7 +142,7 @@ test("someone with two tickets has one switch to show that they're going", async
   });
   const going = within(await screen.findByRole("region", { name: "Who's going" }));
   await user.click(await going.findByRole("checkbox", { name: "Show that I'm going" }));
-  await going.findByText("two_tickets is going");
+  await going.findByText("You're going");
   expect(going.getAllByRole("checkbox")).toHaveLength(1);
   await user.click(going.getByRole("checkbox"));
   await going.findByText("Be the first to say you're going.");

@@ -74,8 +74,8 @@ test("each line of the statement is what its term says: refunded tax isn't tax t
   const { body: order } = await buy();
   expect(order).toMatchObject({ taxCents: 266 + 62, totalCents: 3000 + 266 + 700 + 62 });
   const units = [{ lineId: order.lines[0]!.id, quantity: 1 }];
-  const refund = { units, withFee: true, returnsStock: true, reason: "Returned", amountCents: 3266 };
-  expect((await boss.post(`/api/admin/orders/${order.id}/refunds`, refund)).status).toBe(201);
+  const body = { units, withFee: true, returnsStock: true, reason: "Returned", amountCents: 3266 };
+  expect((await boss.post(`/api/admin/orders/${order.id}/refunds`, body)).status).toBe(201);
   const { screen } = await openApp(own, money, { as: boss });
   const words = within(await screen.findByRole("region", { name: "What you earned" }));
   const centsOf = (term: string | RegExp) => {

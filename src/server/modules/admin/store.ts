@@ -1,3 +1,4 @@
+import type { SiteContent } from "./readiness/rules.ts";
 import { sql } from "kysely";
 import type { AdminEvent, TicketTypeCounts } from "#contract/admin/orders.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
@@ -255,4 +256,12 @@ export function findFigures(db: Queryable, timeZone: string): Promise<AdminFigur
         'failed', (select count(*) from ${emailTables.emails} emails where status = 'failed'),
         'waiting', (select count(*) from ${emailTables.emails} emails where status in ('queued', 'sending', 'unknown'))
       ) as mails`;
+}
+
+export function findSales(db: Queryable): Promise<Pick<SiteContent, "publicEvents" | "hasPaidOrder">> {
+  return onlyRow(db)`
+    select (select count(*)::integer from ${eventsTables.events} e where e.visibility <> 'draft') as "publicEvents",
+      exists (
+        select from ${ordersTables.orders} o where o.paid_at is not null
+          and not exists (select from ${compsTables.comps} c where c.order_id = o.id)) as "hasPaidOrder"`;
 }

@@ -1,3 +1,4 @@
+import { targetNames } from "./store.ts";
 import { defineModule } from "#server/platform/module.ts";
 import { mayReadTopic, subjectOf, topicOf } from "./rooms.ts";
 import { chatRoutes } from "./routes.ts";
@@ -5,7 +6,6 @@ import { deletedDisplayName } from "#server/modules/accounts/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { RecordSource } from "#server/platform/personal-records.ts";
 import * as store from "./records-store.ts";
-import { targetNames } from "./target-names-store.ts";
 
 export { banPerson, undoBan } from "./bans.ts";
 export { hideMessagesOf, restoreMessagesOf } from "./removal.ts";

@@ -1,3 +1,4 @@
+import { numbersAmong, type QuotedText, quoteText, type TargetNamer } from "#server/platform/target-names.ts";
 import { sql } from "kysely";
 import type { ChatMessage, ChatRoom } from "#contract/chat/chat.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
@@ -182,3 +183,13 @@ export async function findMembersByHandle(db: Queryable, handles: string[]): Pro
       where lower(username) = any(${handles}::text[]) and role <> 'guest'`,
   );
 }
+
+/** What the activity log calls chat messages: whose they are, and how they begin. */
+export const targetNames: Record<string, TargetNamer> = {
+  chat_message: async (db, ids) =>
+    (
+      await allRows(db)<QuotedText & { id: number }>`
+        select id, author_name as author, text, case when hidden_at is null then 'published' else 'hidden' end as status
+        from chat_messages where id = any(${numbersAmong(ids)}::bigint[])`
+    ).map((row) => ({ id: row.id, name: quoteText(row) })),
+};

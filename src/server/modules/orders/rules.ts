@@ -1,6 +1,6 @@
+import { isSameCode } from "#contract/events/ticket-types.ts";
 import type { OrderDraft, OrderStatus, Quote } from "#contract/orders/orders.ts";
 import { mailboxOf } from "#contract/email-address.ts";
-import { isSameCode } from "#contract/events/access-codes.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { DeliveryPrice, PreparedDelivery } from "#server/modules/delivery/index.ts";
 import type { ClaimLine, Quota, QuotaKind } from "#server/modules/inventory/index.ts";

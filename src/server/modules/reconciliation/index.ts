@@ -1,7 +1,7 @@
+import { targetNames } from "./store.ts";
 import { defineModule } from "#server/platform/module.ts";
 import { reconciliationRoutes } from "./admin-routes.ts";
 import { continueReconciliationRun } from "./runs/service.ts";
-import { targetNames } from "./target-names-store.ts";
 import { checkForDiscrepancies } from "./watch/service.ts";
 
 export { findDiscrepanciesById, type DiscrepancyRow, findDispute, type DisputeRow } from "./store.ts";

@@ -1,8 +1,8 @@
+import { placeholderFrom } from "#web/lib/query-client.ts";
 import { queryOptions } from "@tanstack/react-query";
 import type { NameOf, ReplyOf } from "#contract/calls.ts";
 import type { PathInput } from "#web/lib/api.ts";
 import { pathOf } from "#web/lib/api-path.ts";
-import { placeholderFrom } from "#web/lib/placeholder-from.ts";
 
 /** The response of every list endpoint. */
 export type ListReply<Row> = {
@@ -47,4 +47,4 @@ export const queryAt = <Reply>(path: string, everyMs?: number, list = path.repla
   });
 
 /** Whether a query's key is the path of admin data. */
-export const isAdminPath = (path: unknown) => /^\/api\/admin\//.test(String(path));
+export const isAdminPath = (path: unknown) => /^\/api\/admin\/\w/.test(String(path));

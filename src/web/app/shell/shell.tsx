@@ -1,6 +1,6 @@
+import { endSplash, isSplashShowing, recordSplash } from "#web/lib/splash.ts";
 import { AuthHost } from "#web/features/accounts/auth-host.tsx";
 import { InfoHost } from "./info-host.tsx";
-import { Splash } from "#web/features/splash/splash.tsx";
 import { answersMark } from "#web/lib/use-hydrated.ts";
 import { replayPresses } from "#web/lib/late-start.ts";
 import { setRoute } from "#web/lib/report-browser-error.ts";
@@ -11,12 +11,28 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { Footer } from "./footer.tsx";
 import { BottomNav, Header } from "./header.tsx";
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { sendWhenHidden } from "#web/lib/beacon.ts";
 import { track } from "#web/lib/track.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
+
+/**
+ * The splash's container: an empty black sheet that styles show from the first paint if the splash is due (see
+ * lib/splash.ts). Its content loads only then. It covers the page and does not delay the page's loading.
+ */
+function Splash() {
+  const [Show, setShow] = useState<ComponentType>();
+
+  useEffect(() => {
+    if (!isSplashShowing()) return;
+    recordSplash();
+    import("#web/features/splash/splash-show.tsx").then(({ SplashShow }) => setShow(() => SplashShow), endSplash);
+  }, []);
+
+  return <div className="splash">{Show && <Show />}</div>;
+}
 
 // Only a site with Google Analytics has something to ask.
 const ConsentHost = lazyPart(
@@ -36,7 +52,7 @@ function usePageViews(): void {
 
   useEffect(() => {
     track.pageView(pathname, () => {
-      const figures = { predicate: ({ queryKey: [path] }: Query) => /^\/api\/admin\/analytics/.test(String(path)) };
+      const figures = { predicate: ({ queryKey: [path] }: Query) => /^\/api\/admin\/analytics\b/.test(String(path)) };
       // A first read that is still under way would otherwise go on, and answer without this view.
       void queryClient.cancelQueries(figures).then(() => queryClient.invalidateQueries(figures));
     });

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { CompBatch } from "#contract/comps/batches.ts";
-import { gold, gone, good, type soon } from "#web/admin-kit/badge-labels.ts";
 import { DownloadLink } from "#web/admin-kit/download-link.tsx";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { Meter } from "#web/admin-kit/meter.tsx";
@@ -13,7 +12,7 @@ import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { LinkShare } from "#web/features/events/hub/share/link-share.tsx";
-import { StatusBadge } from "#web/ui/badge.tsx";
+import { gold, gone, good, type soon, StatusBadge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { compBatchesQuery } from "./queries.ts";

@@ -9,8 +9,7 @@ import { BulkButton, ReasonDialog, useReasonForm } from "#web/admin-kit/reason-d
 import { statusColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";
 import { staffList, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
-import { gold, gone, good } from "#web/admin-kit/badge-labels.ts";
-import type { BadgeLabel } from "#web/ui/badge.tsx";
+import { type BadgeLabel, gold, gone, good } from "#web/ui/badge.tsx";
 import { DownloadLink } from "#web/admin-kit/download-link.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -32,14 +32,14 @@ export function PickupScreen({ event, code, gate, muted, onClose }: PickupScreen
   const [step, setStep] = useState<Step>("looking");
   const [failure, setFailure] = useState<string>();
   // Pressing again after a lost response hands over once.
-  const key = useRef(newUuid());
+  const press = useRef(newUuid());
   const first = useRef<HTMLButtonElement>(null);
 
   async function send(next: Step, after: Step, call: (key: string) => Promise<PickupResult>) {
     setStep(next);
     setFailure(undefined);
     try {
-      const reply = await call(key.current);
+      const reply = await call(press.current);
       setResult(reply);
       const isRefused = after === "done" && reply.verdict !== "ready";
       setStep(isRefused ? "shown" : after);
@@ -60,7 +60,7 @@ export function PickupScreen({ event, code, gate, muted, onClose }: PickupScreen
       }),
     );
   function undo() {
-    key.current = newUuid();
+    press.current = newUuid();
     const body = { eventId: event.id, handoverId: result!.handover!.id };
     return send("undoing", "undone", (key) => callApi("POST /api/door/pickups/undo", { body, key }));
   }

@@ -15,9 +15,9 @@ import type { ReactNode } from "react";
 export function EventHero({ event }: { event: EventDetail }) {
   const isOver = useIsOver(event);
   return (
-    <header className="relative isolate lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(24rem,36vw)]">
+    <header className="relative isolate grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(24rem,36vw)]">
       <div aria-hidden="true" className="scales absolute inset-y-0 left-0 -z-10 hidden h-2/3 w-[64vw] lg:block" />
-      <div className="relative lg:order-2">
+      <div className="relative max-lg:col-start-1 max-lg:row-start-1 lg:order-2">
         <Poster
           poster={event.poster}
           sizes="(min-width: 64rem) 36vw, 100vw"
@@ -30,7 +30,7 @@ export function EventHero({ event }: { event: EventDetail }) {
         <div aria-hidden="true" className="absolute inset-0 poster-shade lg:hidden" />
         {event.status !== "on" && <Stamp status={event.status} />}
       </div>
-      <div className="absolute inset-x-0 bottom-0 measure pb-6 text-bone lg:static lg:order-1 lg:mr-0 lg:max-w-[calc(min(84rem,100vw)-36vw+max(0px,(100vw-84rem)/2))] lg:self-end lg:pb-12 lg:text-ink">
+      <div className="relative measure self-end bg-linear-to-t from-night/50 from-75% pt-6 pb-6 text-bone max-lg:col-start-1 max-lg:row-start-1 lg:order-1 lg:bg-none lg:mr-0 lg:max-w-[calc(min(84rem,100vw)-36vw+max(0px,(100vw-84rem)/2))] lg:pb-12 lg:text-ink">
         <div className="mb-4 flex flex-wrap items-center gap-3">
           {event.status === "on" &&
             (isOver ? <Badge tone="on-poster">Past event</Badge> : <EventBadge event={event} />)}

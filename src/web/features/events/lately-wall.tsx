@@ -20,7 +20,7 @@ export function LatelyWall() {
           Past events
         </LinkButton>
       </div>
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-3 md:grid-cols-4 md:gap-4">
         {data.items.map((event) => {
           const { day, month } = dateParts(event.startsAt, event.timeZone);
           return (

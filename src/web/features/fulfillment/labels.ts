@@ -1,6 +1,5 @@
 import type { FulfillmentStatus } from "#contract/fulfillment/fulfillment.ts";
-import { gone, good, plain, soon } from "#web/admin-kit/badge-labels.ts";
-import type { BadgeLabel } from "#web/ui/badge.tsx";
+import { type BadgeLabel, gone, good, plain, soon } from "#web/ui/badge.tsx";
 
 /** The label and color of each fulfillment status, for staff. */
 export const fulfillmentStatuses: Record<FulfillmentStatus, BadgeLabel> = {

@@ -1,9 +1,9 @@
+import { placeholderFrom } from "#web/lib/query-client.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
 import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { callApi } from "#web/lib/api.ts";
-import { placeholderFrom } from "#web/lib/placeholder-from.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";

@@ -2,8 +2,7 @@ import type { InvariantCheck } from "#contract/invariants.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";
 import { StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
-import { gone, good, soon } from "#web/admin-kit/badge-labels.ts";
-import { StatusBadge, type BadgeLabel } from "#web/ui/badge.tsx";
+import { type BadgeLabel, gone, good, soon, StatusBadge } from "#web/ui/badge.tsx";
 
 const outcomes: Record<InvariantCheck["outcome"], BadgeLabel> = {
   holds: good("Passes"),

@@ -1,6 +1,5 @@
 import type { AdminDispute } from "#contract/admin/order.ts";
-import { gone, good, plain, soon } from "#web/admin-kit/badge-labels.ts";
-import type { BadgeLabel } from "#web/ui/badge.tsx";
+import { type BadgeLabel, gone, good, plain, soon } from "#web/ui/badge.tsx";
 
 const paymentStatuses: Record<string, BadgeLabel> = {
   starting: soon("Starting"),

@@ -3,8 +3,7 @@ import type { Discount, PromoCode, PromoCodeStatus } from "#contract/promotions/
 import type { Commission, Promoter } from "#contract/promotions/promoters.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
-import { gold, gone, good, plain, soon } from "#web/admin-kit/badge-labels.ts";
-import type { BadgeLabel } from "#web/ui/badge.tsx";
+import { type BadgeLabel, gold, gone, good, plain, soon } from "#web/ui/badge.tsx";
 
 export type Promotion = PromoCode | Promoter;
 

@@ -5,8 +5,7 @@ import type {
   MoneyResolution,
 } from "#contract/reconciliation/discrepancies.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { gone, plain, soon } from "#web/admin-kit/badge-labels.ts";
-import type { BadgeLabel } from "#web/ui/badge.tsx";
+import { type BadgeLabel, gone, plain, soon } from "#web/ui/badge.tsx";
 
 export const kinds: Record<DiscrepancyKind, BadgeLabel> = {
   money_without_ticket: gone("Paid, no ticket"),

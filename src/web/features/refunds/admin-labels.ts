@@ -1,6 +1,5 @@
 import type { AdminRefund } from "#contract/admin/order.ts";
-import { gone, good, soon } from "#web/admin-kit/badge-labels.ts";
-import type { BadgeLabel } from "#web/ui/badge.tsx";
+import { type BadgeLabel, gone, good, soon } from "#web/ui/badge.tsx";
 
 export const refundStatuses: Record<AdminRefund["status"], BadgeLabel> = {
   pending: soon("Pending"),

@@ -1,10 +1,10 @@
+import { placeholderFrom } from "#web/lib/query-client.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { RefundQuote } from "#contract/refunds/refunds.ts";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { callApi } from "#web/lib/api.ts";
-import { placeholderFrom } from "#web/lib/placeholder-from.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { DataList } from "#web/ui/data-list.tsx";

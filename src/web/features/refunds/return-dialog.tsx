@@ -1,10 +1,10 @@
+import { placeholderFrom } from "#web/lib/query-client.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order } from "#contract/orders/orders.ts";
 import { callApi } from "#web/lib/api.ts";
 import { apiPath } from "#web/lib/api-path.ts";
 import { CallError } from "#web/lib/call.ts";
-import { placeholderFrom } from "#web/lib/placeholder-from.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataList } from "#web/ui/data-list.tsx";

@@ -30,12 +30,12 @@ export function Schedule({ lists: { live, upcoming }, shown }: ListProps) {
 function ScheduleRow({ stream }: { stream: StreamCard }) {
   const { weekday, day, month } = dateParts(stream.startsAt, stream.timeZone);
   return (
-    <li className="group relative grid grid-cols-[4rem_minmax(0,1fr)_auto] items-center gap-x-5 py-5 md:grid-cols-[6rem_minmax(0,1fr)_auto]">
-      <p className="display text-center text-display-md text-gilt">
+    <li className="group relative flex flex-wrap items-center gap-x-5 gap-y-2 py-5">
+      <p className="display w-16 shrink-0 text-center md:w-24 text-display-md text-gilt">
         <span className="block text-base leading-none tracking-[0.06em]">{month}</span>
         {day}
       </p>
-      <div className="grid gap-1">
+      <div className="grid min-w-0 grow basis-28 gap-1">
         <h3 className="display text-display-sm wrap-break-word">
           <StreamLink stream={stream} />
         </h3>

@@ -1,9 +1,9 @@
+import { useOnline } from "#web/lib/offline.ts";
 import { CalendarPlus, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { EventStatus } from "#contract/events/events.ts";
 import type { Things } from "#contract/orders/texts.ts";
 import { paths } from "#web/lib/paths.ts";
-import { useOnline } from "#web/lib/use-online.ts";
 import { useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,3 +1,4 @@
+import { findSales } from "../store.ts";
 import { ReadinessName, type Readiness } from "#contract/admin/readiness.ts";
 import { countStaff } from "#server/modules/accounts/index.ts";
 import { getSettings, listInfoSheets } from "#server/modules/settings/index.ts";
@@ -6,7 +7,6 @@ import type { Finding } from "#server/platform/finding-rules.ts";
 import { collect, type ModuleParts } from "#server/platform/module-parts.ts";
 import type { Host } from "#server/platform/module.ts";
 import { reportContent } from "./rules.ts";
-import { findSales } from "./store.ts";
 
 const requiredPolicies = new Set(["terms", "privacy", "refunds"]);
 

@@ -1,4 +1,4 @@
-import { isSameCode } from "#contract/events/access-codes.ts";
+import { isSameCode } from "#contract/events/ticket-types.ts";
 import { TicketType } from "#contract/events/events.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";

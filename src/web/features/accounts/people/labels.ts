@@ -1,7 +1,6 @@
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { PeopleFilter } from "#contract/accounts/admin.ts";
-import { gold, good, plain } from "#web/admin-kit/badge-labels.ts";
-import type { BadgeLabel } from "#web/ui/badge.tsx";
+import { type BadgeLabel, gold, good, plain } from "#web/ui/badge.tsx";
 
 export const roles: Record<Role, BadgeLabel> = {
   guest: plain("Guest"),

@@ -8,10 +8,9 @@ import { type ListColumn, StaffList, staffList, useStaffList } from "#web/admin-
 import { hubPath, OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
-import { StatusBadge, type BadgeLabel } from "#web/ui/badge.tsx";
+import { type BadgeLabel, gold, gone, good, plain, soon, StatusBadge } from "#web/ui/badge.tsx";
 import { ResendBulk, originChoices, originFilters, ResendConfirmation } from "./order-lists.tsx";
 import type { OrderStatus } from "#contract/orders/orders.ts";
-import { gold, gone, good, plain, soon } from "#web/admin-kit/badge-labels.ts";
 
 const orderStatuses: Record<OrderStatus, BadgeLabel> = {
   awaiting_payment: soon("On hold"),

@@ -68,7 +68,7 @@ export function EventEarnings({ events, currency, period }: { events: Row[]; cur
           {shown.map((row) => (
             <tr
               key={row.event?.id ?? "none"}
-              className="border-b border-line last:border-b-0 cards:grid cards:grid-cols-[minmax(0,1fr)_minmax(min(50%,10.25rem),1fr)] cards:gap-x-4 cards:gap-y-1.5 cards:p-4 roomy:grid-cols-3"
+              className="border-b border-line last:border-b-0 cards:grid cards:grid-cols-[minmax(0,1fr)_minmax(min(50%,10.25rem),1fr)] cards:gap-x-4 cards:gap-y-1.5 cards:p-4 roomy:grid-cols-3 @max-[17rem]/rows-wide:grid-cols-1!"
             >
               <th scope="row" className="px-4 py-3 text-left font-normal cards:p-0 cards:pb-1 roomy:col-span-2">
                 {row.event ? (
@@ -102,7 +102,7 @@ export function EventEarnings({ events, currency, period }: { events: Row[]; cur
                   {signed(of(row), currency)}
                 </td>
               ))}
-              <td className="px-4 py-2 text-right cards:col-start-2 cards:row-start-1 cards:p-0 roomy:col-start-3 print:hidden">
+              <td className="px-4 py-2 text-right cards:col-start-2 cards:row-start-1 cards:p-0 roomy:col-start-3 @max-[17rem]/rows-wide:col-start-1! @max-[17rem]/rows-wide:row-auto! @max-[17rem]/rows-wide:text-left! print:hidden">
                 {row.event && <SettlementFiles event={row.event} />}
               </td>
             </tr>

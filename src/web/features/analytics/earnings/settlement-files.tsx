@@ -11,7 +11,7 @@ const files = [
 /** The settlement of an event as files. They name no buyer. */
 export function SettlementFiles({ event }: { event: { id: number; title: string } }) {
   return (
-    <span className="inline-flex gap-2">
+    <span className="inline-flex flex-wrap gap-2">
       {files.map(({ type, file, Icon, inTab }) => (
         <DownloadLink
           key={type}

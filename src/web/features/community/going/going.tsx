@@ -56,9 +56,11 @@ export function GoingStrip({ eventId }: { eventId: number }) {
 const maxFaces = 8;
 
 function Faces({ going: { count, people } }: { going: Going }) {
-  const { isAuthenticated } = useUser();
+  const { isAuthenticated, user } = useUser();
   const [open, setOpen] = useState<number>();
   const shown = people.slice(0, maxFaces);
+  const isYou = shown.some(({ id }) => id === user?.id);
+  const names = shown.filter(({ id }) => id !== user?.id).map(({ name }) => name);
   if (count === 0) return <p className="text-muted">Be the first to say you're going.</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -80,12 +82,7 @@ function Faces({ going: { count, people } }: { going: Going }) {
         </ul>
       )}
       <p className="min-w-0">
-        <span className="font-semibold">
-          {sentence(
-            count,
-            shown.map(({ name }) => name),
-          )}
-        </span>
+        <span className="font-semibold">{sentence(count, isYou ? ["You", ...names] : names)}</span>
         {!isAuthenticated && (
           <button
             type="button"
@@ -101,7 +98,7 @@ function Faces({ going: { count, people } }: { going: Going }) {
   );
 }
 
-/** "Marva, Dre and 12 others are going". */
+/** "Marva, Dre and 12 others are going", "You and Marva are going". */
 function sentence(count: number, names: string[]): string {
   if (names.length === 0)
     return count === 1 ? "1 person is going" : `${count.toLocaleString("en-US")} people are going`;
@@ -110,6 +107,7 @@ function sentence(count: number, names: string[]): string {
   const others = rest === 0 ? [] : [rest === 1 ? "1 other" : `${rest.toLocaleString("en-US")} others`];
   const all = [...named, ...others];
   const list = all.length === 1 ? all[0]! : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+  if (list === "You") return "You're going";
   return `${list} ${count === 1 ? "is" : "are"} going`;
 }
 

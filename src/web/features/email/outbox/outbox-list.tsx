@@ -137,6 +137,8 @@ export function UnsentCallout() {
   const press = usePress("We couldn't send the emails", async (write) => {
     const { count } = await write("POST /api/admin/emails/resend-unsent");
     showSuccess(count === 1 ? "1 email is on its way" : `${formatCount(count)} emails are on their way`);
+    // The button is gone with the callout.
+    document.getElementById("main")?.focus({ preventScroll: true });
   });
   if (!data?.leaves || data.unsent === 0) return null;
   const isOne = data.unsent === 1;

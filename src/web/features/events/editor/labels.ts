@@ -1,6 +1,5 @@
 import type { EventRow, PublishGap } from "#contract/events/editing.ts";
-import { gold, gone, good, plain, soon } from "#web/admin-kit/badge-labels.ts";
-import type { BadgeLabel } from "#web/ui/badge.tsx";
+import { type BadgeLabel, gold, gone, good, plain, soon } from "#web/ui/badge.tsx";
 
 type StatusFields = Pick<EventRow, "visibility" | "publishAt" | "status" | "isOver">;
 

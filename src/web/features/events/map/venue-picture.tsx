@@ -3,8 +3,8 @@ import { fitView, type Coordinates, project } from "./projection.ts";
 
 const width = 640;
 const height = 400;
-/** Any closer, and the outlines look angular. */
-const leastDegrees = 8;
+/** Any closer, and the outlines look angular, and a city inland has no coast to recognize it by. */
+const leastDegrees = 24;
 
 /** One venue on the map of its area. */
 export function VenuePicture({ coordinates, name, city }: { coordinates: Coordinates; name: string; city: string }) {

@@ -1,8 +1,7 @@
 import type { FeeRule } from "#contract/events/fees.ts";
 import type { AdminTicketType, StockCounts } from "#contract/events/ticket-types.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { gone, good, plain, soon } from "#web/admin-kit/badge-labels.ts";
-import type { BadgeLabel } from "#web/ui/badge.tsx";
+import { type BadgeLabel, gone, good, plain, soon } from "#web/ui/badge.tsx";
 
 /** "83 of 260 taken, 4 on hold". What is taken is sold, issued for free, or not back on sale. */
 export const stockText = ({ capacity, sold, held }: StockCounts) =>

@@ -3,6 +3,7 @@ import { createContext, use } from "react";
 import type { EndpointName, ReplyOf } from "#contract/calls.ts";
 import type { TicketSetup } from "#contract/events/ticket-types.ts";
 import { apiQuery, type CallArgs, callApi } from "#web/lib/api.ts";
+import { isAdminPath } from "#web/admin-kit/table/list-query.ts";
 import { applyReply } from "#web/lib/query-client.ts";
 
 /** How often sales numbers refresh while staff look at them. */
@@ -36,7 +37,7 @@ export function useTicketSetup() {
     const changed = await callApi(name, ...args);
     await applyReply(queryClient, queryKey, changed);
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [key] }) => /^\/api\/admin\//.test(String(key)) && key !== path,
+      predicate: ({ queryKey: [key] }) => isAdminPath(key) && key !== path,
     });
     return changed;
   }

@@ -30,7 +30,7 @@ export function Controls({ player, isLive, act, video, className }: ControlsProp
   return (
     <div
       className={clsx(
-        "absolute inset-x-0 bottom-0 grid gap-1 bg-linear-to-t from-night/95 via-night/70 to-transparent px-3 pt-10 pb-2",
+        "absolute inset-x-0 bottom-0 grid gap-1 bg-linear-to-t from-night/95 via-night/70 to-transparent px-[min(0.75rem,3cqw)] pt-[min(2.5rem,8cqw)] pb-[min(0.5rem,2cqw)]",
         className,
       )}
     >
@@ -85,9 +85,9 @@ function Control({ label, Icon, onClick }: { label: string; Icon: LucideIcon; on
       aria-label={label}
       title={label}
       onClick={onClick}
-      className="grid size-11 shrink-0 place-items-center rounded-sm hover:bg-bone/15"
+      className="grid size-[min(2.75rem,13cqw)] shrink-0 place-items-center rounded-sm hover:bg-bone/15"
     >
-      <Icon className="size-5.5" />
+      <Icon className="size-1/2" />
     </button>
   );
 }
@@ -107,7 +107,7 @@ function SeekBar({ player, isLive }: { player: Player; isLive: boolean }) {
       step={1}
       value={Math.min(end, Math.max(start, now))}
       onChange={(e) => player.seek(Number(e.target.value))}
-      className="h-6 w-full accent-gold"
+      className="h-[min(1.5rem,7cqw)] w-full accent-gold"
     />
   );
 }
@@ -115,7 +115,7 @@ function SeekBar({ player, isLive }: { player: Player; isLive: boolean }) {
 /** Says whether the picture is the newest one; otherwise a press leads there. */
 function LiveButton({ player }: { player: Player }) {
   const style =
-    "inline-flex min-h-9 items-center gap-2 rounded-sm px-2.5 font-display font-bold tracking-[0.04em] uppercase";
+    "inline-flex min-h-[min(2.25rem,11cqw)] items-center gap-2 rounded-sm px-[min(0.625rem,3cqw)] font-display text-[length:min(1rem,5cqw)] font-bold tracking-[0.04em] whitespace-nowrap uppercase";
   if (!player.isBehind) {
     const { behindHost } = player.span;
     return (

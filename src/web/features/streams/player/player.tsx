@@ -65,7 +65,7 @@ export function StreamPlayer({ streamId, title, playback, onFail, onPlaying, chi
       onPointerMove={wake}
       onFocus={wake}
       className={clsx(
-        "relative isolate size-full overflow-hidden bg-night text-bone outline-none",
+        "@container relative isolate size-full overflow-hidden bg-night text-bone outline-none",
         isPlaying && !isAwake && "cursor-none",
       )}
     >
@@ -154,7 +154,11 @@ function Overlay({ player, onStart }: { player: Player; onStart: () => void }) {
         </button>
       )}
       {player.isMuted && phase === "playing" && (
-        <Button className="absolute top-4 left-4 z-1" size="sm" onClick={() => player.setMuted(false)}>
+        <Button
+          className="absolute top-[min(1rem,4cqw)] left-[min(1rem,4cqw)] z-1"
+          size="sm"
+          onClick={() => player.setMuted(false)}
+        >
           <Volume2 className="size-5" /> Unmute
         </Button>
       )}

@@ -106,7 +106,7 @@ export function StreamConsole({ stream }: { stream: AdminStream }) {
       <div className="grid min-w-0 gap-5">
         {stream.chatRoomId !== null && (
           <Suspense fallback={<Skeleton className="h-96" />}>
-            <ChatPanel roomId={stream.chatRoomId} className="h-[40rem]" />
+            <ChatPanel roomId={stream.chatRoomId} className="max-lg:rounded-md max-lg:border-x lg:h-[40rem]" />
           </Suspense>
         )}
         <OfferPanel stream={stream} />

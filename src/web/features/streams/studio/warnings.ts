@@ -8,13 +8,13 @@ export function warningText({ kind, seconds, detail }: StreamWarning): { title: 
   switch (kind) {
     case "second_encoder":
       return {
-        title: "Another encoder is sending with this key",
-        text: "Viewers see the first one, and we refuse the other. Stop one of them, or switch to the other.",
+        title: "Two encoders are sending with this key",
+        text: "Viewers see one of them, and we refuse the other. Stop the wrong one, or switch to the other here.",
       };
     case "no_end":
       return {
         title: `A segment has been arriving for ${length}`,
-        text: `Viewers can't see it before it ends, and it has no keyframe to end at. ${keyframes}`,
+        text: `Viewers can't see it until it ends, and it ends at a keyframe. ${keyframes}`,
       };
     case "late":
       return {
@@ -26,11 +26,11 @@ export function warningText({ kind, seconds, detail }: StreamWarning): { title: 
     case "skipped_long":
       return {
         title: `We skipped a segment of ${length}`,
-        text: `A segment can have 20 s. ${keyframes}`,
+        text: `A segment can be up to 20 s long. ${keyframes}`,
       };
     case "long_segments":
       return {
-        title: `Segments have ${length}`,
+        title: `Segments are ${length} long`,
         text: `Viewers are about ${(seconds ?? 0) * 3} s behind. ${keyframes}`,
       };
     case "skipped_empty":

@@ -83,7 +83,7 @@ export function PoliciesPanel() {
         />
         <SelectField
           label="Ticket sales end"
-          hint="A boat that sails sells until it starts."
+          hint="For a boat ride, end sales when it starts."
           error={fieldErrors.salesEndAtStart}
           value={form.salesEndAtStart ? "start" : "end"}
           onChange={(e) => set("salesEndAtStart", e.target.value === "start")}
@@ -97,7 +97,7 @@ export function PoliciesPanel() {
       <div className="grid gap-3">
         <h3 className="text-sm font-semibold">Good to know</h3>
         <p className="text-sm text-muted">
-          The refund policy above is shown here by itself. Don't repeat it, so that the two can't differ.
+          Your refund policy shows up here automatically, so you don't need to add it.
         </p>
         <ul className="grid gap-3 empty:hidden">
           {list.rows.map(({ title }, index) => (

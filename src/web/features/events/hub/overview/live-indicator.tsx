@@ -1,9 +1,9 @@
+import { useOnline } from "#web/lib/offline.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 import { useOwnZone } from "#web/admin-kit/moment.tsx";
 import { formatRelative } from "#web/lib/dates.ts";
-import { useOnline } from "#web/lib/use-online.ts";
 
 /** How often an event's figures reload while someone has them open. */
 export const liveMs = 5_000;
