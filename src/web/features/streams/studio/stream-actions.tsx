@@ -11,10 +11,10 @@ export function StreamActions({ stream, waiting }: { stream: AdminStream; waitin
   const { status, isPublished, hasRecording } = stream;
   const isOver = status === "ended" || status === "replay";
   const params = { id: stream.id };
-  const publish = (isOn: boolean) => (write: AdminWrite) =>
-    write("POST /api/admin/streams/{id}/publish", { params, body: { isPublished: isOn } });
-  const showReplay = (isOn: boolean) => (write: AdminWrite) =>
-    write("POST /api/admin/streams/{id}/replay", { params, body: { isPublished: isOn } });
+  const publish = (isVisible: boolean) => (write: AdminWrite) =>
+    write("POST /api/admin/streams/{id}/publish", { params, body: { isPublished: isVisible } });
+  const showReplay = (isVisible: boolean) => (write: AdminWrite) =>
+    write("POST /api/admin/streams/{id}/replay", { params, body: { isPublished: isVisible } });
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-panel p-4">
       <p className="grow text-sm text-muted">{nextStepText(stream, waiting)}</p>
