@@ -88,6 +88,8 @@ const inputsOf = (form: EventForm, set: Draft["set"], fieldErrors: FieldErrors) 
   }),
 });
 
+const toFieldError = ({ path = "", message }: { path?: string; message: string }) => [formPath(path), message];
+
 /** An event's form: the typed values, the saved values, their errors and undo. */
 export function useEventForm(initial: EditedEvent): EventFormState {
   const queryClient = useQueryClient();
@@ -129,9 +131,8 @@ export function useEventForm(initial: EditedEvent): EventFormState {
     } catch (error) {
       const refusal = refusalOf("PATCH /api/admin/events/{id}", error);
       if (refusal === "edited_meanwhile") return await mergeLatest(from.base);
-      const answer = error instanceof CallError ? error.answer : {};
-      const errors = answer.errors?.map(({ path = "", message }) => [formPath(path), message]);
-      if (errors) setServerFieldErrors(Object.fromEntries(errors) as FieldErrors);
+      const errors = error instanceof CallError ? error.answer.errors : undefined;
+      if (errors) setServerFieldErrors(Object.fromEntries(errors.map(toFieldError)) as FieldErrors);
       if (refusal === "attendee_update_required") setQuestion({ changes, from });
       else setFailure(failureText(error));
       return false;
