@@ -38,7 +38,7 @@ test("a draft is written, counted, saved and sent to the number of people that t
   });
   fill(await screen.findByLabelText("Name"), "Carnival presale");
   fill(screen.getByLabelText("Subject"), "The presale is open");
-  const text = (await screen.findByRole("textbox", { name: "Text" })) as HTMLElement & { editor: Editor };
+  const text = await screen.findByRole<HTMLElement & { editor: Editor }>("textbox", { name: "Text" });
   act(
     () => void text.editor.commands.setContent("<p>Get <strong>your</strong> tickets first.</p>", { emitUpdate: true }),
   );
