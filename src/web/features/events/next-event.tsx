@@ -25,7 +25,7 @@ function TicketBand({ event, address }: { event: EventSummary; address: string }
   const { weekday, day, month } = dateParts(event.startsAt, event.timeZone);
   return (
     <div className="bg-gold text-on-gold">
-      <div className="measure grid grid-cols-2 sm:grid-cols-[auto_auto_1fr_auto] lg:flex lg:items-stretch">
+      <div className="measure grid grid-cols-2 sm:grid-cols-[auto_auto_1fr_auto] lg:flex lg:flex-wrap lg:items-stretch">
         <Detail label="Date" className="lg:w-56">
           {isDated ? `${weekday}, ${month} ${day}` : "TBA"}
         </Detail>
@@ -64,7 +64,7 @@ function Detail({ label, stub, wide, className = "", children }: DetailProps) {
   const edge = stub ? "sm:border-l-2 sm:border-dashed sm:border-on-gold/35 sm:pl-5 lg:pl-6" : "";
   return (
     <div
-      className={`min-w-0 py-3 sm:my-3 sm:py-1 sm:pr-5 lg:my-0 lg:py-5 lg:pr-6 ${edge} ${wide ? "lg:flex-1" : ""} ${className}`}
+      className={`min-w-0 py-3 sm:my-3 sm:py-1 sm:pr-5 lg:my-0 lg:py-5 lg:pr-6 ${edge} ${wide ? "lg:grow lg:basis-20" : ""} ${className}`}
     >
       <p className="eyebrow text-sm">{label}</p>
       <p className="display text-display-sm leading-[1.05] font-black xl:text-[2.1rem]">{children}</p>
