@@ -19,6 +19,9 @@ export function withQuery(
   return text ? `${path}?${text}` : path;
 }
 
+/** An id as a URL of the site has it; 0, which nothing has, for other text. */
+export const readId = (text = ""): number => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0);
+
 export type EventsFilter = {
   when?: "upcoming" | "past" | undefined;
   q?: string | undefined;

@@ -9,7 +9,7 @@ import { EventJsonLd } from "#web/features/events/event-json-ld.tsx";
 import { EventStory, RelatedEventsSection } from "#web/features/events/event-story.tsx";
 import { EventTools } from "#web/features/events/event-tools.tsx";
 import { PastNote, StatusBanner } from "#web/features/events/status-banner.tsx";
-import { eventQuery, readEventId, relatedQuery } from "#web/features/events/queries.ts";
+import { eventQuery, relatedQuery } from "#web/features/events/queries.ts";
 import { useIsOver } from "#web/features/events/event-badge.tsx";
 import { EventSignupLink } from "#web/features/reminders/remind-me.tsx";
 import { checkoutAddress } from "#web/features/orders/checkout-query.ts";
@@ -20,7 +20,7 @@ import { linesOf, usePicks } from "#web/features/tickets/picks.ts";
 import { TicketPicker } from "#web/features/tickets/ticket-picker.tsx";
 import { useAccessCode } from "#web/features/tickets/use-access-code.ts";
 import { type PageModule, redirectTo } from "#web/lib/page.ts";
-import { paths, withQuery } from "#web/lib/paths.ts";
+import { paths, readId, withQuery } from "#web/lib/paths.ts";
 import { storePromo, readPromo, readCode } from "#web/lib/offers.ts";
 import { track } from "#web/lib/track.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -44,7 +44,7 @@ const availabilityMs = 15_000;
 const fewTypes = 2;
 
 function EventPage() {
-  const id = readEventId(useParams().id);
+  const id = readId(useParams().id);
   const { accessCode, reveal } = useAccessCode(id);
   const { data: event } = useSuspenseQuery({
     ...eventQuery(id, accessCode),
@@ -153,7 +153,7 @@ const eventMeta = (event: EventDetail) => ({
 export const page: PageModule = {
   Component: EventPage,
   load: async ({ params, search, user, read }) => {
-    const id = readEventId(params.id);
+    const id = readId(params.id);
     const [event] = await Promise.all([
       read(eventQuery(id)),
       read(relatedQuery(id)),

@@ -10,7 +10,7 @@ import { leadOf, streamTime } from "#web/features/streams/status.ts";
 import { Replays, Schedule } from "#web/features/streams/stream-lists.tsx";
 import { StreamView } from "#web/features/streams/stream-view.tsx";
 import type { PageModule } from "#web/lib/page.ts";
-import { paths } from "#web/lib/paths.ts";
+import { paths, readId } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -25,7 +25,7 @@ function LivePage() {
   const [search] = useSearchParams();
   const { data: lists } = useSuspenseQuery(streamsQuery());
   const named = search.get("stream");
-  const id = named === null ? leadOf(lists)?.id : Number(named);
+  const id = named === null ? leadOf(lists)?.id : readId(named);
   if (id === undefined) {
     return (
       <Suspense>
@@ -111,7 +111,7 @@ export const page: PageModule = {
   load: async ({ search, read }) => {
     const lists = await read(streamsQuery());
     const named = search.get("stream");
-    const id = named === null ? leadOf(lists)?.id : Number(named);
+    const id = named === null ? leadOf(lists)?.id : readId(named);
     await Promise.all([read(eventsQuery()), id !== undefined && read(streamQuery(id))]);
   },
 };

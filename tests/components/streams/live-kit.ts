@@ -14,7 +14,7 @@ export function networkWithChannel(site: Pick<Site, "app">, who?: Client) {
   const seqOf = (topic: string) => positions.get(topic) ?? 1000;
 
   network.on("GET", /^\/api\/stream\//, ({ path }) => {
-    const topics = path.slice("/api/stream/".length).split("?")[0]!.split(",");
+    const topics = decodeURIComponent(path.slice("/api/stream/".length).split("?")[0]!).split(",");
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         const send = (message: object) =>

@@ -1,9 +1,6 @@
 import { apiQuery } from "#web/lib/api.ts";
 import type { EventsFilter } from "#web/lib/paths.ts";
 
-/** An event's id as a URL of the site has it; 0, which no event has, for other text. */
-export const readEventId = (text = ""): number => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0);
-
 /** A page of events. The first element of every key is the GET path, which the query function fetches. */
 export const eventsQuery = ({ when, q, city, category, from, to, page }: EventsFilter = {}) =>
   apiQuery("GET /api/events", { query: { when, q, city, category, from, to, page } });

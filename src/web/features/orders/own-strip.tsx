@@ -3,7 +3,6 @@ import { useUser } from "#web/features/accounts/user-provider.tsx";
 import type { PageRequest } from "#web/lib/page.ts";
 import { apiQuery } from "#web/lib/api.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { heldOrdersQuery } from "./queries.ts";
 
 const OwnStrips = lazyPart<{ eventId?: number | undefined }>(
   null,
@@ -29,5 +28,5 @@ export function OwnStrip({ eventId }: { eventId?: number }) {
 /** Reads what the strip shows for the server's HTML, so that it doesn't push the page down later. A failure only hides it. */
 export async function readOwnStrip({ user, read }: Pick<PageRequest, "user" | "read">): Promise<void> {
   if (!user || typeof document !== "undefined") return;
-  await Promise.allSettled([read(apiQuery("GET /api/my-tickets")), read(heldOrdersQuery())]);
+  await Promise.allSettled([read(apiQuery("GET /api/my-tickets")), read(apiQuery("GET /api/held-orders"))]);
 }

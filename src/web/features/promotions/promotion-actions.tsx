@@ -34,16 +34,17 @@ type EndSectionProps = {
 /** Ends a code or link for good, with a confirmation. */
 export function EndSection({ noun, end: endIt, remove, onDone }: EndSectionProps) {
   const write = useAdminWrite();
-  const [canDelete, setCanDelete] = useState(remove !== undefined);
+  const [isRefused, setRefused] = useState(false);
+  const canDelete = remove !== undefined && !isRefused;
   const [isAsking, setAsking] = useState(false);
   const { failure, press } = useAttempt();
 
   async function end() {
     try {
-      await (canDelete && remove ? remove(write) : endIt(write));
+      await (canDelete ? remove(write) : endIt(write));
     } catch (error) {
       // A refunded order still counts as a redemption.
-      if (error instanceof CallError && error.answer.code === "order_closed") setCanDelete(false);
+      if (error instanceof CallError && error.answer.code === "order_closed") setRefused(true);
       throw error;
     }
     onDone();
