@@ -93,9 +93,6 @@ async function checkLargeText(
       const range = document.createRange();
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();
-      // A column that others left no room for: about a letter a line.
-      const lines = range.getClientRects().length;
-      if (lines > 3 && text.length < lines * 2.5) cut.add(`“${text.slice(0, 40)}” on ${lines} lines`);
       for (let outer: Element | null = around; outer !== null && outer !== document.body; outer = outer.parentElement) {
         const { overflowX, overflowY, position, textOverflow, webkitLineClamp } = getComputedStyle(outer);
         const frame = outer.getBoundingClientRect();
