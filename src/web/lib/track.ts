@@ -32,14 +32,14 @@ function originOf(search: string): string {
 }
 
 /** @returns whether the server has recorded it */
-async function record(answer: Promise<Response>): Promise<boolean> {
+async function record(name: string, answer: Promise<Response>): Promise<boolean> {
   try {
     // An unread response body keeps its connection busy.
     await (await answer).text();
     return true;
   } catch (error) {
     // The specification requires only logging these failures.
-    console.debug("analytics", error);
+    console.debug("analytics", name, error);
     return false;
   }
 }
@@ -53,7 +53,7 @@ type Looked =
 /** Records a look at something, or a press on it. */
 function recordLook(name: Looked, id: string | number): void {
   const headers = { "content-type": "application/json", "x-session-id": analyticsSession() };
-  void record(fetchApi(name, { params: { id: Number(id) }, keepalive: true, headers }));
+  void record(name, fetchApi(name, { params: { id: Number(id) }, keepalive: true, headers }));
 }
 
 /**
@@ -69,7 +69,7 @@ export const track = {
       ...sender(),
       referrer: document.referrer || null,
     };
-    void record(fetchApi("POST /api/analytics/page-view", { body, keepalive: true })).then(
+    void record("page-view", fetchApi("POST /api/analytics/page-view", { body, keepalive: true })).then(
       (isRecorded) => isRecorded && onRecorded(),
     );
     sendToService("page_view", { page_path: path });
