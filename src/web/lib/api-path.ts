@@ -5,6 +5,7 @@ import { withQuery } from "./paths.ts";
 export type PrefixArgs<Name extends EndpointName> = [ParamsOf<Name>] extends [undefined]
   ? [input?: { query?: Partial<QueryOf<Name>> | undefined }]
   : [input: { params: ParamsOf<Name>; query?: Partial<QueryOf<Name>> | undefined }];
+
 /** The path of a call: "/api/events/7?from=2026-11-28". Empty values of the query are left out. */
 export const apiPath = <Name extends EndpointName>(name: Name, ...[input]: PrefixArgs<Name>): string =>
   pathOf(name, input);

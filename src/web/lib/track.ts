@@ -44,14 +44,14 @@ async function record(name: string, answer: Promise<Response>): Promise<boolean>
   }
 }
 
-type Looked =
+type InteractionName =
   | "POST /api/analytics/events/{id}/view"
   | "POST /api/analytics/events/{id}/ticket-click"
   | "POST /api/analytics/products/{id}/view"
   | "POST /api/analytics/products/{id}/detail-click";
 
-/** Records a look at something, or a press on it. */
-function recordLook(name: Looked, id: string | number): void {
+/** Records an interaction: a view of something, or a press on it. */
+function recordInteraction(name: InteractionName, id: string | number): void {
   const headers = { "content-type": "application/json", "x-session-id": analyticsSession() };
   void record(name, fetchApi(name, { params: { id: Number(id) }, keepalive: true, headers }));
 }
@@ -75,19 +75,19 @@ export const track = {
     sendToService("page_view", { page_path: path });
   },
   eventView(id: string | number, name?: string): void {
-    recordLook("POST /api/analytics/events/{id}/view", id);
+    recordInteraction("POST /api/analytics/events/{id}/view", id);
     sendToService("view_event", { event_id: id, event_name: name });
   },
   ticketClick(id: string | number, name?: string): void {
-    recordLook("POST /api/analytics/events/{id}/ticket-click", id);
+    recordInteraction("POST /api/analytics/events/{id}/ticket-click", id);
     sendToService("select_ticket", { event_id: id, event_name: name });
   },
   productView(id: string | number, name?: string): void {
-    recordLook("POST /api/analytics/products/{id}/view", id);
+    recordInteraction("POST /api/analytics/products/{id}/view", id);
     sendToService("view_item", { items: [{ item_id: String(id), item_name: name }] });
   },
   productDetailClick(id: string | number, name?: string): void {
-    recordLook("POST /api/analytics/products/{id}/detail-click", id);
+    recordInteraction("POST /api/analytics/products/{id}/detail-click", id);
     sendToService("select_item", { items: [{ item_id: String(id), item_name: name }] });
   },
   cartAdd: (productId: number) => reportLater("cart_add", productId),
