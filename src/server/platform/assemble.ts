@@ -16,7 +16,7 @@ import type { RouteContext } from "./http/route.ts";
 import { createServer } from "./http/server.ts";
 import { createSharedReplies } from "./http/shared-replies.ts";
 import { createMetrics } from "./metrics.ts";
-import { startJobs, type Job, type JobRunner } from "./jobs.ts";
+import { setJobRunner, startJobs, type Job, type JobRunner } from "./jobs.ts";
 import { collect, type ModuleParts, type Services } from "./module-parts.ts";
 import type { Host, Module, ModuleOptions } from "./module.ts";
 import { createPersonalRecords } from "./personal-records.ts";
@@ -122,8 +122,10 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     parts.routes?.(context);
     jobs.push(...(parts.jobs ?? []));
   }
-  if (options.jobs ?? true)
+  if (options.jobs ?? true) {
     jobRunner = startJobs(jobs, { log, metrics, onFailure: (error, job) => host.recordError(error, `job ${job}`) });
+    setJobRunner(db, jobRunner);
+  }
 
   return {
     server,

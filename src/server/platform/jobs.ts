@@ -1,4 +1,6 @@
 import { outsideRequests } from "./current-request.ts";
+import { afterCommit, databaseOf, type Database, type Queryable, type Tx } from "./db/database.ts";
+import type { JobName } from "./job-names.generated.ts";
 import type { Logger } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -24,6 +26,21 @@ export interface JobRunner {
   nudge(name: string): void;
   /** Waits for running jobs and starts no more. */
   stop(): Promise<void>;
+}
+
+const runners = new WeakMap<Database, Pick<JobRunner, "nudge">>();
+
+/** Says which jobs a node with this database runs, for `nudgeAfterCommit`. */
+export const setJobRunner = (db: Database, runner: Pick<JobRunner, "nudge">) => void runners.set(db, runner);
+
+/**
+ * Runs a job of this node soon, once what was written with `db` is committed: after its transaction, or at once outside
+ * of one. After a rollback, or on a node that runs no jobs, nothing happens; the job's own turn comes anyway.
+ */
+export function nudgeAfterCommit(db: Queryable, job: JobName): void {
+  const nudge = () => runners.get(databaseOf(db))?.nudge(job);
+  if (db.isTransaction) afterCommit(db as Tx, nudge);
+  else nudge();
 }
 
 /**

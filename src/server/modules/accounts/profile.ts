@@ -55,7 +55,6 @@ export async function changeEmail(deps: Deps, person: Principal, email: string):
     await store.setPendingEmail(tx, person.id, email);
     await mailLink(deps, tx, { ...link, toAddress: email, toName: person.displayName });
   });
-  deps.nudge("mail");
 }
 
 /** Cancels an email change; its link stops working. */
@@ -94,7 +93,6 @@ export async function confirmEmail(
     if ((error as { constraint?: string }).constraint === "users_email") throw new AppError("email_taken");
     throw error;
   });
-  deps.nudge("mail");
 }
 
 /**
@@ -121,7 +119,6 @@ export async function changePassword(
     await emitSecurityAlert(deps, tx, owner, "password_changed");
     await deps.realtime.recheckPerson(tx, person.id);
   });
-  deps.nudge("mail");
   return token;
 }
 

@@ -32,7 +32,6 @@ export async function runCampaigns(deps: Deps): Promise<boolean> {
   let isMore = false;
   for (const id of await store.findRunning(deps.db)) {
     const moved = await inTransaction(deps.db, (tx) => moveOn(tx, id));
-    if (moved === "queued") deps.nudge("campaign-mail");
     isMore ||= moved === "collected";
   }
   // While people buy, recipients are written down a batch at a time, one in each run.

@@ -262,7 +262,6 @@ export async function applyStep(deps: Deps, staff: Principal, id: number, step: 
     return show(tx, requireFound(await store.findCampaign(tx, id)));
   });
   deps.nudge("campaigns");
-  deps.nudge("campaign-mail");
   return campaign;
 }
 
@@ -286,7 +285,6 @@ export async function sendTest(
       after: { email },
     });
   });
-  deps.nudge("mail");
 }
 
 const sample = { recipientId: null, email: "sam@example.com" };

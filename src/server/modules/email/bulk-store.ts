@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { RefusalCause } from "#contract/email/delivery.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, run } from "#server/platform/db/rows.ts";
+import { nudgeAfterCommit } from "#server/platform/jobs.ts";
 import { dueColumns, type DueMail } from "./store.ts";
 import type { Mail } from "./templates.ts";
 import { sendSeconds } from "./transport.ts";
@@ -119,6 +120,7 @@ export function recoverLostBulk(db: Queryable): Promise<void> {
  * called back. A failed one waits too if staff try it again.
  */
 export function setHold(tx: Tx, bulkKey: string, hold: "paused" | null): Promise<void> {
+  nudgeAfterCommit(tx, "campaign-mail");
   return run(tx)`
     update emails set hold = ${hold},
       next_attempt_at = case when ${hold}::text is null then least(next_attempt_at, clock_now()) else next_attempt_at end

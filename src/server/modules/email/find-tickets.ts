@@ -26,7 +26,6 @@ export function createFindLimit(enabled: boolean, openCounter: OpenCounter): (ad
  */
 export async function requestTicketLinks(deps: Deps, email: string): Promise<void> {
   await store.insertTicketLinks(deps.db, email);
-  deps.nudge("mail");
 }
 
 /** An order with tickets for an event to come, and the link that opens it without signing in. */

@@ -16,7 +16,6 @@ async function emailOwnTickets(deps: Deps, person: Principal): Promise<{ address
   );
   const orderIds = [...new Set(ahead.map(({ orderId }) => orderId))];
   const addresses = await store.resendConfirmations(deps.db, orderIds, person.id);
-  deps.nudge("mail");
   return { addresses, leaves: deps.config.smtpUrl !== undefined };
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { findOrderIdsOf } from "#server/modules/orders/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
+import { nudgeAfterCommit } from "#server/platform/jobs.ts";
 import { momentAt, momentsBefore, type TimelineSource } from "#server/platform/timeline.ts";
 import { allRows, allValues, firstRow, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
 import type { RefusalCause } from "#contract/email/delivery.ts";
@@ -37,7 +38,7 @@ export interface DueMail extends Omit<NewMail, "dedupeKey" | "bulkKey"> {
   isResend: boolean;
 }
 
-/** Queues emails in the transaction of their domain event. */
+/** Queues emails in the transaction of their domain event, and wakes their senders once it has committed. */
 export async function insertMails(tx: Tx, mails: NewMail[]): Promise<void> {
   const rows = mails.map((mail) => ({ ...mail, priority: priorityOf(mail) }));
   await sql`
@@ -46,6 +47,8 @@ export async function insertMails(tx: Tx, mails: NewMail[]): Promise<void> {
     from json_to_recordset(${JSON.stringify(rows)}::json) as m("dedupeKey" text, kind text, "toAddress" text,
       "toName" text, topic jsonb, priority smallint, "bulkKey" text)
     on conflict (dedupe_key) do nothing`.execute(tx);
+  if (mails.some(({ bulkKey }) => bulkKey === undefined)) nudgeAfterCommit(tx, "mail");
+  if (mails.some(({ bulkKey }) => bulkKey !== undefined)) nudgeAfterCommit(tx, "campaign-mail");
 }
 
 /** True for an email about an order that staff sent to an address of their choice. */
@@ -253,6 +256,7 @@ export async function resendConfirmations(db: Queryable, orderIds: string[], per
            o.buyer_email, e.to_name, e.topic, e.priority, e.id, ${personId}
     ${first} and e.status not in ('queued', 'sending')
     on conflict (dedupe_key) do nothing`.execute(db);
+  nudgeAfterCommit(db, "mail");
   return allValues(db)`select distinct o.buyer_email ${first} order by o.buyer_email`;
 }
 
@@ -264,6 +268,7 @@ export async function insertTicketLinks(db: Queryable, email: string): Promise<v
     values ('ticket-links:' || ${email} || ':' || floor(extract(epoch from clock_now()) / 1200), ${mail.kind}, ${email},
             '', '{}', ${priorityOf(mail)})
     on conflict (dedupe_key) do nothing`.execute(db);
+  nudgeAfterCommit(db, "mail");
 }
 
 /** Deletes an email that was never sent. */

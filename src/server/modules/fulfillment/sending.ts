@@ -47,7 +47,6 @@ export function createShipment(
       const after = { number: state.order.number, units: unitsIn(body.units), carrier: body.carrier, tracking };
       await recordAction(tx, { staff, action: "order.shipped", target, after });
       await deps.bus.emit(tx, "order.shipped", [{ shipmentId: id, change: 0, ...toBuyer(state.order) }]);
-      deps.nudge("mail");
       return showForStaff(tx, orderId);
     });
   });
@@ -139,7 +138,6 @@ export function changeShipment(
     if (body.notify) {
       const change = Date.now();
       await deps.bus.emit(tx, "order.shipped", [{ shipmentId, change, ...toBuyer(state.order) }]);
-      deps.nudge("mail");
     }
     return showForStaff(tx, orderId);
   });

@@ -114,7 +114,6 @@ async function deliver(deps: Deps, tx: Tx, orders: store.OrderRow[]): Promise<vo
     sales.filter((sale) => sale !== undefined),
   );
   await deps.bus.emit(tx, "order.paid", orders.map(store.toBuyer));
-  deps.nudge("mail");
 }
 
 /** Of some orders, those whose money has to go back because what they are for was canceled; locked. */

@@ -41,13 +41,12 @@ export function linksOf({ config, keys }: Deps, interestId: string, topic: AnyTo
  * Stores a signup for a topic and emails its address to confirm. It never says whether the address is known, and sends
  * a few emails at most, however often someone enters it.
  */
-export async function askToConfirm({ db, bus, nudge }: Deps, wish: Omit<store.NewWish, "id">): Promise<void> {
+export async function askToConfirm({ db, bus }: Deps, wish: Omit<store.NewWish, "id">): Promise<void> {
   const { email } = wish;
   await inTransaction(db, async (tx) => {
     const due = await store.askAgain(tx, { ...wish, id: newId() }, mailRules);
     if (due) await bus.emit(tx, "reminder.requested", [{ interestId: due.id, email, mails: due.mails }]);
   });
-  nudge("mail");
 }
 
 /**
@@ -109,7 +108,7 @@ export async function remindOfSale(
  *
  * @returns true when more are waiting
  */
-export async function sendReminders({ db, bus, nudge }: Deps): Promise<boolean> {
+export async function sendReminders({ db, bus }: Deps): Promise<boolean> {
   const awaited = await store.findAwaitedEvents(db);
   if (awaited.length === 0) return false;
   let isMore = false;
@@ -124,7 +123,6 @@ export async function sendReminders({ db, bus, nudge }: Deps): Promise<boolean> 
       );
       return due.length;
     });
-    if (notified > 0) nudge("mail");
     isMore ||= notified === batchSize;
   }
   return isMore;

@@ -143,6 +143,5 @@ async function refundDifference(deps: Deps, tx: Tx, request: DifferenceRefundReq
     reason,
   });
   await deps.bus.emit(tx, "order.refund_made", [{ orderRefundId: id, ...toBuyer(order) }]);
-  deps.nudge("mail");
   return id;
 }

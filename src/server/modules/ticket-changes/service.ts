@@ -82,7 +82,6 @@ export async function recordChange(
     await deps.bus.emit(tx, "order.ticket_changed", [
       { change: number, ticketId: ticket.id, what: change.kind, was, ...toBuyer(order) },
     ]);
-    deps.nudge("mail");
   }
   return showChanged((await findTicketToChange(tx, ticket.id))!);
 }

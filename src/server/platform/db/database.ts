@@ -200,6 +200,10 @@ export class RestartTransaction extends AppError {
 }
 
 const effects = new WeakMap<Tx, Set<() => void>>();
+const origins = new WeakMap<Tx, Database>();
+
+/** The database in which a transaction of `inTransaction` runs. */
+export const databaseOf = (db: Queryable): Database => origins.get(db as Tx) ?? (db as Database);
 
 /**
  * Does something once a transaction of `inTransaction` has committed, and never if it doesn't. A process that ends in
@@ -225,6 +229,7 @@ export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Prom
     try {
       const result = await db.transaction().execute((tx) => {
         open = tx;
+        origins.set(tx, db);
         return work(tx).catch((error: unknown) => {
           failure = { error };
           throw error;

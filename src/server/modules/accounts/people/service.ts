@@ -256,6 +256,5 @@ export async function resetFactors(deps: Deps, by: StaffChange): Promise<PersonD
     const after = { hasSecondFactor: false, sessionsEnded: row.sessionCount };
     return { action: "person.factors_reset", before: { hasSecondFactor: true }, after };
   });
-  deps.nudge("mail");
   return person;
 }

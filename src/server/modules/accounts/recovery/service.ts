@@ -41,7 +41,6 @@ export async function answerRequests(deps: Deps): Promise<boolean> {
     for (const identifier of identifiers) await answerRequest(deps, tx, identifier);
     return identifiers.length;
   });
-  if (taken > 0) deps.nudge("mail");
   return taken === batch;
 }
 
@@ -101,7 +100,6 @@ export async function completeReset(
     await emitSecurityAlert(deps, tx, owner, "password_changed");
     await deps.realtime.recheckPerson(tx, userId);
   });
-  deps.nudge("mail");
 }
 
 /** Tells the owner what changed about their account, if it has an email. */

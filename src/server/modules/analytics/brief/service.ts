@@ -101,12 +101,11 @@ function toLine(number: BriefNumber, currency: string): string {
 /**
  * On Mondays from 8 AM in the brand's time zone, makes last week's brief due, once. A site that nobody visited gets none.
  */
-export async function sendWeeklyBrief({ bus, nudge }: Pick<Deps, "bus" | "nudge">, db: Database): Promise<void> {
+export async function sendWeeklyBrief({ bus }: Pick<Deps, "bus">, db: Database): Promise<void> {
   const { defaultTimeZone } = await getSettings(db);
   await inTransaction(db, async (tx) => {
     const week = await store.claimWeek(tx, defaultTimeZone);
     if (week === undefined) return;
     if (await store.hasTraffic(tx, week)) await bus.emit(tx, "brief.due", [{ week }]);
   });
-  nudge("mail");
 }

@@ -44,7 +44,6 @@ export async function runAutomations(deps: Deps): Promise<boolean> {
       await linkMails(tx, keys);
       return added.length;
     });
-    if (count > 0) deps.nudge("campaign-mail");
     isMore ||= count === batchSize;
   }
   return isMore;

@@ -69,15 +69,12 @@ const batchSize = 200;
  *
  * @returns true when more are due
  */
-export async function sendDigests({ db, bus, nudge }: Deps): Promise<boolean> {
+export async function sendDigests({ db, bus }: Deps): Promise<boolean> {
   await digestStore.addMissingMembers(db);
   if (!(await digestStore.hasDue(db))) return false;
-  const due = await inTransaction(db, async (tx) => {
-    const taken = await digestStore.claimDue(tx, batchSize);
-    await bus.emit(tx, "community.digest_due", taken);
-    return taken.length;
-  });
-  if (due > 0) nudge("mail");
+  await inTransaction(db, async (tx) =>
+    bus.emit(tx, "community.digest_due", await digestStore.claimDue(tx, batchSize)),
+  );
   return digestStore.hasDue(db);
 }
 

@@ -99,7 +99,7 @@ export async function resendMail(
   id: number,
   { staff, idempotency, elsewhere }: Resending,
 ): Promise<PreparedReply> {
-  const reply = await inTransaction(deps.db, (tx) =>
+  return inTransaction(deps.db, (tx) =>
     answerOnce(tx, idempotency, async () => {
       const mail = await requireMail(tx, id);
       const to = elsewhere?.email === mail.to.address ? undefined : elsewhere?.email;
@@ -116,8 +116,6 @@ export async function resendMail(
       return showMail(await requireMail(tx, newMail));
     }),
   );
-  deps.nudge("mail");
-  return reply;
 }
 
 /**
@@ -126,7 +124,7 @@ export async function resendMail(
  * @throws AppError `not_found` | `order_closed` for one that didn't fail, or that may have arrived
  */
 export async function retryMail(deps: Deps, staff: Principal, id: number): Promise<MailSummary> {
-  const mail = await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const { kind, to } = await requireMail(tx, id);
     if (!(await store.retryFailed(tx, id))) {
       throw new AppError("order_closed", { message: "Only a failed email that can't have arrived is tried again" });
@@ -135,9 +133,6 @@ export async function retryMail(deps: Deps, staff: Principal, id: number): Promi
     await recordAction(tx, { staff, action: "mail.retried", target: { kind: "mail", id }, after });
     return showMail(await requireMail(tx, id));
   });
-  deps.nudge("mail");
-  deps.nudge("campaign-mail");
-  return mail;
 }
 
 /**
@@ -154,7 +149,6 @@ export async function resendUnsent(deps: Deps, staff: Principal): Promise<{ coun
     await recordAction(tx, { staff, action: "mail.all_resent", target, after: { count: length } });
     return length;
   });
-  deps.nudge("mail");
   return { count };
 }
 
@@ -209,7 +203,7 @@ export async function sendTicketsTo(
   { orderId, draft, staff, idempotency }: CopyRequest,
 ): Promise<PreparedReply> {
   const of = requireFound(await store.findConfirmation(deps.db, orderId));
-  const reply = await inTransaction(deps.db, (tx) =>
+  return inTransaction(deps.db, (tx) =>
     answerOnce(tx, idempotency, async () => {
       const { order, orderEmail } = await requireMail(tx, of);
       await requireTickets(deps, tx, order!.id);
@@ -226,8 +220,6 @@ export async function sendTicketsTo(
       return showMail(await requireMail(tx, copy));
     }),
   );
-  deps.nudge("mail");
-  return reply;
 }
 
 async function requireResendable(deps: Deps, db: Queryable, mail: store.WholeMailRow): Promise<void> {

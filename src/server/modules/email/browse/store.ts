@@ -10,6 +10,7 @@ import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { maxCounted } from "#server/platform/db/paging.ts";
 import { allRows, firstRow, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
+import { nudgeAfterCommit } from "#server/platform/jobs.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 export type MailRow = Stored<MailSummary> & { kind: string };
@@ -115,6 +116,7 @@ export interface NewResend {
 
 /** Adds a resend: its own email, of the same kind, about the same thing. */
 export function insertResend(tx: Tx, { of, staffId, dedupeKey, to }: NewResend): Promise<number> {
+  nudgeAfterCommit(tx, "mail");
   return firstValue(tx)`
     insert into emails (dedupe_key, kind, to_address, to_name, topic, priority, resend_of, requested_by)
     select ${dedupeKey}, kind, coalesce(${to ?? null}::text, to_address),
@@ -129,6 +131,8 @@ export function insertResend(tx: Tx, { of, staffId, dedupeKey, to }: NewResend):
  * @returns false if it isn't one
  */
 export function retryFailed(tx: Tx, id: number): Promise<boolean> {
+  nudgeAfterCommit(tx, "mail");
+  nudgeAfterCommit(tx, "campaign-mail");
   return hasRows(tx)`
     update emails set status = 'queued', attempts = 0, error = null, next_attempt_at = clock_now()
     where id = ${id} and status = 'failed' and uncertain_attempts = 0 and hold is distinct from 'stopped'
@@ -170,6 +174,7 @@ export function countUnsent(db: Queryable, kinds: string[]): Promise<{ unsent: n
 
 /** Queues those whose occasion isn't over; each is written again before it leaves. */
 export function queueUnsent(tx: Tx, kinds: string[]): Promise<{ id: number }[]> {
+  nudgeAfterCommit(tx, "mail");
   return allRows(tx)`
     update emails set status = 'queued', attempts = 0, sent_at = null, next_attempt_at = clock_now()
     where status = 'not_sent' and id in (select m.id from emails m where ${unsent(kinds)} and not ${isOver})

@@ -134,7 +134,7 @@ export async function sendTest(
   { staff, kind, draft: { email, ...text }, idempotency }: TestRequest,
 ): Promise<PreparedReply> {
   requireUsable(kind, text);
-  const reply = await inTransaction(deps.db, (tx) =>
+  return inTransaction(deps.db, (tx) =>
     answerOnce(tx, idempotency, async () => {
       const dedupeKey = `text-test:${newId()}`;
       const topic = { textKind: kind, ...text };
@@ -148,6 +148,4 @@ export async function sendTest(
       return { mailId: await store.findMailId(tx, dedupeKey), leaves: deps.config.smtpUrl !== undefined };
     }),
   );
-  deps.nudge("mail");
-  return reply;
 }

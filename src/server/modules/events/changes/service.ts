@@ -39,7 +39,6 @@ export async function cancelEvent(deps: Deps, staff: Principal, id: number, body
     });
     await deps.bus.emit(tx, "event.canceled", [{ eventId: id, change, note: body.note }]);
   });
-  deps.nudge("mail");
 }
 
 /**
@@ -78,7 +77,6 @@ export async function postponeEvent(deps: Deps, staff: Principal, id: number, bo
     const hasNewDate = times !== undefined;
     await deps.bus.emit(tx, "event.postponed", [{ eventId: id, change, note: body.note, before: event, hasNewDate }]);
   });
-  deps.nudge("mail");
 }
 
 /**

@@ -49,7 +49,6 @@ export async function changeEvent(deps: Deps, staff: Principal, id: number, body
       { eventId: id, change, before: was, after: now, staff, attendeeUpdate },
     ]);
   });
-  deps.nudge("mail");
 }
 
 const refuse = (path: string, message: string) => fieldError(`changes.${path}`, message);

@@ -92,5 +92,4 @@ async function recordCorrection(deps: Deps, tx: Tx, { order, by }: Correcting, c
   await deps.bus.emit(tx, "invoice.corrected", [
     { orderId: order.id, cancellationId, invoiceId, buyerName, buyerEmail },
   ]);
-  deps.nudge("mail");
 }

@@ -79,7 +79,6 @@ async function applyChange(deps: Deps, tx: Tx, order: OrderRow, email: string): 
     const told = { ...changed, formerEmail: former.email, change: order.linkVersion + 1 };
     await deps.bus.emit(tx, "order.email_changed_by_buyer", [told]);
   }
-  deps.nudge("mail");
 }
 
 /** Says whether the new address would then have more tickets than one person can have. */
@@ -105,7 +104,6 @@ export async function sendEmailCode(deps: Deps, asking: Asking): Promise<void> {
     const { slot } = await own.findEmailState(tx, asking.orderId);
     await deps.bus.emit(tx, "order.email_code_due", [{ ...toBuyer(order!), change: order!.linkVersion, slot }]);
   });
-  deps.nudge("mail");
 }
 
 /**
@@ -139,7 +137,6 @@ export function stopEmailChange(deps: Deps, token: string): Promise<{ number: st
     for (const purchasable of purchasablesOf(deps)) await purchasable.renewCodes?.(tx, orderId);
     const restored = { ...toBuyer({ ...order, buyerEmail: former.email }), formerEmail: order.buyerEmail };
     await deps.bus.emit(tx, "order.email_changed", [{ ...restored, change: order.linkVersion + 1 }]);
-    deps.nudge("mail");
     return { number: order.number, email: former.email };
   });
 }

@@ -58,7 +58,6 @@ export function changeBuyerEmail(
       await deps.bus.emit(tx, "order.email_changed", [
         { ...toBuyer(changed), formerEmail: order.buyerEmail, change: order.linkVersion + 1 },
       ]);
-      deps.nudge("mail");
       return { email };
     });
   });

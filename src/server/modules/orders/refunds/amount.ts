@@ -64,7 +64,6 @@ export function refundAmount(deps: Deps, { staff, orderId, draft, idempotency }:
         reason,
       });
       await deps.bus.emit(tx, "order.refund_made", [{ orderRefundId: id, ...toBuyer(order) }]);
-      deps.nudge("mail");
       return readRefund(tx, id);
     });
   });

@@ -97,7 +97,6 @@ export async function refundTickets(
   }
   const payload = { orderRefundId: id, ...toBuyer(order) };
   await deps.bus.emit(tx, isSent ? "order.refund_done" : "order.refund_made", [payload]);
-  deps.nudge("mail");
   return { id, order, plan };
 }
 

@@ -110,7 +110,6 @@ export function markPaidBack(deps: Deps, care: RefundCare): Promise<OrderRefund>
     const { currency } = order!;
     await postEntries(tx, [paidByHandOf({ orderId: care.orderId, refundId: id, amountCents, currency })]);
     await deps.bus.emit(tx, "order.refund_done", [{ orderRefundId: id, ...toBuyer(order!) }]);
-    deps.nudge("mail");
     await record(tx, care, "order.refund_paid_by_hand", { status: "failed", failure }, { status: "done", amountCents });
     return readRefund(tx, id);
   });

@@ -39,11 +39,10 @@ export async function checkForDiscrepancies(deps: Deps, whole = false): Promise<
  * Emails staff about discrepancies that they weren't told about. One email covers all, and after it the next waits four
  * minutes: staff who were just told look at the admin page, which shows newer ones.
  */
-async function alertStaff({ bus, nudge }: Deps, tx: Tx): Promise<void> {
+async function alertStaff({ bus }: Deps, tx: Tx): Promise<void> {
   const discrepancyIds = await claimUnalertedDiscrepancies(tx);
   if (discrepancyIds.length === 0) return;
   await bus.emit(tx, "money.discrepancies_found", [{ discrepancyIds }]);
-  nudge("mail");
 }
 
 async function findSuspects(tx: Tx): Promise<NewDiscrepancy[]> {

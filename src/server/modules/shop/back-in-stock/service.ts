@@ -32,7 +32,7 @@ export async function askBackInStock(
  *
  * @returns true when more are waiting
  */
-export async function sendBackInStockAlerts({ db, bus, nudge }: Deps): Promise<boolean> {
+export async function sendBackInStockAlerts({ db, bus }: Deps): Promise<boolean> {
   const variantIds = await store.findReturned(db);
   if (variantIds.length === 0) return false;
   const notifiedCount = await inTransaction(db, async (tx) => {
@@ -40,7 +40,6 @@ export async function sendBackInStockAlerts({ db, bus, nudge }: Deps): Promise<b
     await bus.emit(tx, "variant.back_in_stock", due);
     return due.length;
   });
-  if (notifiedCount > 0) nudge("mail");
   return notifiedCount === batchSize;
 }
 

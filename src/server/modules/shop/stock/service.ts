@@ -109,13 +109,12 @@ export async function listStockChanges(db: Queryable, variantId: number): Promis
  *
  * @returns true when more are waiting
  */
-export async function sendLowStockAlerts({ db, bus, nudge }: Deps): Promise<boolean> {
+export async function sendLowStockAlerts({ db, bus }: Deps): Promise<boolean> {
   const notifiedCount = await inTransaction(db, async (tx) => {
     await store.endDips(tx);
     const low = await store.claimLow(tx);
     if (low.length > 0) await bus.emit(tx, "variant.low_stock", [{ variants: low }]);
     return low.length;
   });
-  if (notifiedCount > 0) nudge("mail");
   return notifiedCount === 200;
 }

@@ -37,13 +37,12 @@ export async function remindOfStream(
  *
  * @returns true when more are waiting
  */
-export async function sendStreamReminders({ db, bus, nudge }: Deps): Promise<boolean> {
+export async function sendStreamReminders({ db, bus }: Deps): Promise<boolean> {
   const notifiedCount = await inTransaction(db, async (tx) => {
     const due = await store.claimDue(tx, batchSize);
     await bus.emit(tx, "stream.reminder_due", due);
     return due.length;
   });
-  if (notifiedCount > 0) nudge("mail");
   return notifiedCount === batchSize;
 }
 

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { NewMail } from "#server/modules/email/new-mail.ts";
+import { insertMails } from "#server/modules/email/store.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
+import { nudgeAfterCommit, setJobRunner } from "#server/platform/jobs.ts";
+import { createSite, type Site } from "#testing/site.ts";
+
+let site: Site;
+let woken: string[];
+
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  woken = [];
+  setJobRunner(site.db, { nudge: (job) => void woken.push(job) });
+});
+
+const mail = (dedupeKey: string, bulkKey?: string): NewMail => ({
+  dedupeKey,
+  kind: bulkKey === undefined ? "security_alert" : "campaign",
+  toAddress: "fan@example.com",
+  toName: "Fan",
+  topic: { what: "password_changed" },
+  ...(bulkKey === undefined ? {} : { bulkKey }),
+});
+
+test.each([
+  ["an email", [mail("a")], ["mail"]],
+  ["a campaign's email", [mail("b", "campaign:1")], ["campaign-mail"]],
+  ["both", [mail("c"), mail("d", "campaign:1")], ["mail", "campaign-mail"]],
+  ["none", [], []],
+])("%s wakes its sender once the transaction has committed", async (_, mails, expected) => {
+  await inTransaction(site.db, async (tx) => {
+    await insertMails(tx, mails);
+    expect(woken).toEqual([]);
+  });
+  expect(woken).toEqual(expected);
+});
+
+test("an email that was rolled back wakes nobody", async () => {
+  const fail = inTransaction(site.db, async (tx) => {
+    await insertMails(tx, [mail("e")]);
+    throw new Error("rolled back");
+  });
+  await expect(fail).rejects.toThrow("rolled back");
+  expect(woken).toEqual([]);
+});
+
+test("a node wakes its own jobs only, and outside of a transaction at once", async () => {
+  const other = await createSite({ database: site.database });
+  const wokenThere: string[] = [];
+  setJobRunner(other.db, { nudge: (job) => void wokenThere.push(job) });
+  await inTransaction(other.db, async (tx) => nudgeAfterCommit(tx, "mail"));
+  nudgeAfterCommit(other.db, "pictures");
+  expect([woken, wokenThere]).toEqual([[], ["mail", "pictures"]]);
+  await other.close();
+});
+
+test("an order and a fan who asks for tickets again wake the sender", async () => {
+  const ticketTypeId = await site.create.ticketType({ eventId: await site.create.event({}) });
+  const guest = await site.as("guest");
+  const { body: order } = await site.buy(guest, [{ ticketTypeId, quantity: 1 }]);
+  expect(order.status).toBe("paid");
+  expect(woken).toContain("mail");
+
+  woken = [];
+  expect((await guest.post("/api/my-tickets/email", {})).status).toBe(200);
+  expect(woken).toEqual(["mail"]);
+
+  woken = [];
+  expect((await guest.post("/api/my-tickets/find", { email: order.buyer.email })).status).toBe(202);
+  expect(woken).toEqual(["mail"]);
+});
