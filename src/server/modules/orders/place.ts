@@ -8,8 +8,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
 import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { randomCode, newId } from "#server/platform/ids.ts";
-import type { PreparedDelivery } from "#server/modules/delivery/index.ts";
-import { expireHolds } from "#server/modules/inventory/index.ts";
+import { expireHolds, type Shortage } from "#server/modules/inventory/index.ts";
 import {
   purchasablesOf,
   toWished,
@@ -40,6 +39,17 @@ export interface Placing {
 
 type Reply = Outcome<PreparedReply>;
 const refuse = (error: AppError): Reply => ({ ok: false, error });
+
+/** A request in its batch; the step that ends it answers it. */
+interface Request {
+  placing: Placing;
+  reply?: Reply;
+}
+
+/** What a request comes to: an order with its prices that needs its stock. */
+interface Wish extends Claiming {
+  request: Request;
+}
 
 /**
  * Places orders and holds their stock until `holdExpiresAt`: every line of an order or none.
@@ -81,107 +91,127 @@ const lackingIn = (reply: Reply) => (!reply.ok && reply.error instanceof StockSh
 
 function placeBatch(deps: Deps, placings: Placing[]): Promise<Reply[]> {
   return inTransaction(deps.db, async (tx) => {
-    const replies = await answerRepeats(tx, placings);
-    const fresh = placings.filter((_, index) => replies[index] === undefined);
-    if (fresh.length === 0) return followFirst(placings, replies);
-
-    const byPlacing = new Map<Placing, Reply>();
-    const { claiming, now, events, items } = await price(deps, tx, withoutTwins(fresh), byPlacing);
-    const refusals = await refuseOverPersonLimit(tx, claiming);
-    const wanting = claiming.filter((wish, index) => {
-      const refusal = refusals[index];
-      if (refusal !== undefined) byPlacing.set(wish.placing, refuse(refusal));
-      return refusal === undefined;
-    });
-    const shortages = await holdOrders(deps, tx, wanting, items);
-    const held = wanting.filter((_, index) => shortages[index] === undefined);
-    const orders = held.map(({ placing, order, id }) => newOrder(placing, order, id, now));
-    const answers = orders.map((placed) => answerPlaced(deps, placed, eventsOf(placed.lines, events)));
-    await write(deps, tx, held, orders, answers);
-
-    const formatRefusal = createRefusals(tx);
-    for (const [index, { placing, order }] of wanting.entries()) {
-      const shortage = shortages[index];
-      if (shortage === undefined) continue;
-      const timeZone = eventsOf(order.lines, events)[0]?.timeZone;
-      byPlacing.set(placing, refuse(await formatRefusal(order, shortage, timeZone)));
-    }
-    held.forEach(({ placing }, index) =>
-      byPlacing.set(placing, { ok: true, value: new PreparedReply(answers[index]!, 201) }),
-    );
-    placings.forEach((placing, index) => (replies[index] ??= byPlacing.get(placing)));
-    return followFirst(placings, replies);
+    const requests = placings.map((placing): Request => ({ placing }));
+    await answerRepeats(tx, requests);
+    const fresh = withoutTwins(requests.filter(({ reply }) => reply === undefined));
+    if (fresh.length > 0) await placeFresh(deps, tx, fresh);
+    return followFirst(requests);
   });
 }
 
-async function answerRepeats(tx: Tx, placings: Placing[]): Promise<(Reply | undefined)[]> {
+/** Answers requests that nobody has answered yet, in the order of their arrival. */
+async function placeFresh(deps: Deps, tx: Tx, requests: Request[]): Promise<void> {
+  const { priced, items, events } = await priceDrafts(deps, tx, requests);
+  const { now, live } = await lockBuyers(deps, tx, requests, priced);
+  const wishes = withinOpenOrders(deps, requests, priced, live);
+  const allowed = await withinCodeLimits(tx, wishes);
+  const { held, short } = await holdStock(deps, tx, allowed, items);
+  const placed = held.map((wish) => toPlaced(deps, wish, events, now));
+  await writeOrders(deps, tx, placed);
+  for (const { wish, reply } of placed) wish.request.reply = { ok: true, value: new PreparedReply(reply, 201) };
+  await refuseShort(tx, short, events);
+}
+
+/** Answers requests that were answered before: the same key, the same reply. */
+async function answerRepeats(tx: Tx, requests: Request[]): Promise<void> {
   const stored = await findReplies(
     tx,
-    placings.map((placing) => placing.idempotency),
+    requests.map(({ placing }) => placing.idempotency),
   );
-  return stored.map((reply) => {
-    if (reply === undefined) return undefined;
-    if (reply instanceof AppError) return refuse(reply);
-    return { ok: true, value: new PreparedReply(reply.reply, reply.status) };
-  });
+  for (const [index, reply] of stored.entries()) {
+    if (reply === undefined) continue;
+    requests[index]!.reply =
+      reply instanceof AppError ? refuse(reply) : { ok: true, value: new PreparedReply(reply.reply, reply.status) };
+  }
 }
 
-const keyOf = ({ idempotency: { userId, key } }: Placing) => `${userId} ${key}`;
+const keyOf = ({ placing: { idempotency } }: Request) => `${idempotency.userId} ${idempotency.key}`;
 
 /** If a request arrives twice in one batch, only the first is processed. */
-function withoutTwins(placings: Placing[]): Placing[] {
+function withoutTwins(requests: Request[]): Request[] {
   const seen = new Set<string>();
-  return placings.filter((placing) => !seen.has(keyOf(placing)) && seen.add(keyOf(placing)));
+  return requests.filter((request) => !seen.has(keyOf(request)) && seen.add(keyOf(request)));
 }
 
-function followFirst(placings: Placing[], replies: (Reply | undefined)[]): Reply[] {
-  const first = new Map<string, number>();
-  return placings.map((placing, index) => {
-    const leader = first.get(keyOf(placing));
-    if (leader === undefined) first.set(keyOf(placing), index);
-    const reply = replies[index];
-    if (reply !== undefined) return reply;
-    const same = placings[leader!]!.idempotency.bodyHash.equals(placing.idempotency.bodyHash);
-    return same ? replies[leader!]! : refuse(new AppError("idempotency_key_reused"));
+/** The replies of a batch. A twin gets that of its first, unless it asks for something else. */
+function followFirst(requests: Request[]): Reply[] {
+  const firsts = Map.groupBy(requests, keyOf);
+  return requests.map((request) => {
+    if (request.reply !== undefined) return request.reply;
+    const [first] = firsts.get(keyOf(request))!;
+    const same = first!.placing.idempotency.bodyHash.equals(request.placing.idempotency.bodyHash);
+    return same ? first!.reply! : refuse(new AppError("idempotency_key_reused"));
   });
 }
 
-/** A priced order that still needs its stock. */
-interface PricedPlacing extends Claiming {
-  placing: Placing;
-}
-
-async function price(
-  deps: Deps,
-  tx: Tx,
-  placings: Placing[],
-  replies: Map<Placing, Reply>,
-): Promise<{ claiming: PricedPlacing[]; now: Date; events: Events; items: SaleItem[] }> {
-  const drafts = placings.map(({ draft }) => draft);
+/** What was asked for, with the prices of this moment: per request its order, or why there is none. */
+async function priceDrafts(deps: Deps, tx: Tx, requests: Request[]) {
+  const drafts = requests.map(({ placing }) => placing.draft);
   const { priced: plain, items } = await priceWishes(deps, tx, drafts);
   const choices = drafts.map(({ delivery }) => delivery);
   const priced = await withDeliveries(tx, plain, choices, items);
-  const events = await findEvents(deps, tx, items);
-  const buyerIds = placings.map(({ buyer }) => buyer.id);
-  if (deps.config.rateLimits) await store.lockBuyers(tx, buyerIds, locksOf(placings, priced));
-  const { now, live } = await store.countLiveOrders(tx, buyerIds);
-  const claiming = placings.flatMap((placing, index): PricedPlacing[] => {
-    const { buyer, draft } = placing;
+  return { priced, items, events: await findEvents(deps, tx, items) };
+}
+
+/** Locks buyers, so that orders of one person are placed one after the other, and counts what each has open. */
+async function lockBuyers(deps: Deps, tx: Tx, requests: Request[], priced: (PricedOrder | AppError)[]) {
+  const buyerIds = requests.map(({ placing }) => placing.buyer.id);
+  if (deps.config.rateLimits) await store.lockBuyers(tx, buyerIds, locksOf(requests, priced));
+  return store.countLiveOrders(tx, buyerIds);
+}
+
+/** Refuses what has no price, and buyers who have as many open orders as one can have. */
+function withinOpenOrders(
+  { config }: Deps,
+  requests: Request[],
+  priced: (PricedOrder | AppError)[],
+  live: Map<number, number>,
+): Wish[] {
+  return requests.flatMap((request, index): Wish[] => {
+    const { buyer, draft, network } = request.placing;
     const count = live.get(buyer.id) ?? 0;
     const order =
-      deps.config.rateLimits && count >= maxLiveOrders
+      config.rateLimits && count >= maxLiveOrders
         ? new AppError("over_limit", { message: "Pay or cancel one of your open orders first" })
         : priced[index]!;
     if (order instanceof AppError) {
-      replies.set(placing, refuse(order));
+      request.reply = refuse(order);
       return [];
     }
     live.set(buyer.id, count + 1);
-    const { email } = draft.buyer;
-    const network = deps.config.rateLimits ? placing.network : undefined;
-    return [{ placing, id: newId(), userId: buyer.id, email, emailConfirmed: isOwnEmail(placing), network, order }];
+    const person = { userId: buyer.id, email: draft.buyer.email, emailConfirmed: isOwnEmail(request.placing) };
+    return [{ request, id: newId(), ...person, network: config.rateLimits ? network : undefined, order }];
   });
-  return { claiming, now, events, items };
+}
+
+/** Refuses buyers who have used their promo code as often as one person can. */
+async function withinCodeLimits(tx: Tx, wishes: Wish[]): Promise<Wish[]> {
+  const refusals = await refuseOverPersonLimit(tx, wishes);
+  return wishes.filter(({ request }, index) => {
+    const refusal = refusals[index];
+    if (refusal !== undefined) request.reply = refuse(refusal);
+    return refusal === undefined;
+  });
+}
+
+/** Holds the stock of orders, of each all or none, and says of which it was short. */
+async function holdStock(deps: Deps, tx: Tx, wishes: Wish[], items: SaleItem[]) {
+  const shortages = await holdOrders(deps, tx, wishes, items);
+  return {
+    held: wishes.filter((_, index) => shortages[index] === undefined),
+    short: wishes.flatMap((wish, index) =>
+      shortages[index] === undefined ? [] : { wish, shortage: shortages[index] },
+    ),
+  };
+}
+
+/** Refuses orders that are short of stock, with what there still is. */
+async function refuseShort(tx: Tx, short: { wish: Wish; shortage: Shortage }[], events: Events): Promise<void> {
+  const formatRefusal = createRefusals(tx);
+  for (const { wish, shortage } of short) {
+    const timeZone = eventsOf(wish.order.lines, events)[0]?.timeZone;
+    wish.request.reply = refuse(await formatRefusal(wish.order, shortage, timeZone));
+  }
 }
 
 /** Events by the kind that is sold for them and their id. */
@@ -207,25 +237,33 @@ function eventsOf(lines: NewLine[], events: Events): OrderEvent[] {
 const isOwnEmail = ({ buyer, draft }: Placing) => buyer.email === draft.buyer.email;
 
 /** The locks of everybody's fair share, besides those of the buyers. */
-const locksOf = (placings: Placing[], priced: (PricedOrder | AppError)[]) =>
-  placings.flatMap(({ network, draft }, index) => {
+const locksOf = (requests: Request[], priced: (PricedOrder | AppError)[]) =>
+  requests.flatMap(({ placing: { network, draft } }, index) => {
     const order = priced[index]!;
     if (order instanceof AppError || network === undefined) return [];
     return shareLocks({ network, email: draft.buyer.email }, order);
   });
 
+/** An order as it is stored, and the reply that its buyer gets. */
 interface Placed {
+  wish: Wish;
   row: store.NewOrder;
   lines: SoldLine[];
-  delivery: PreparedDelivery | undefined;
+  reply: string;
 }
 
-function newOrder(placing: Placing, order: PricedOrder, id: string, now: Date): Placed {
+function toPlaced(deps: Deps, wish: Wish, events: Events, now: Date): Placed {
+  const row = toRow(wish, now);
+  const lines = wish.order.lines.map((line) => ({ id: newId(), orderId: wish.id, ...line }));
+  return { wish, row, lines, reply: replyOf(deps, { wish, row, lines }, eventsOf(lines, events)) };
+}
+
+function toRow({ id, order, request: { placing } }: Wish, now: Date): store.NewOrder {
   const { subtotalCents, feeCents, discountCents, taxCents, shippingCents, shippingTaxCents, totalCents } = order;
   const { currency, code, refundUntil, refundFees } = order;
   const { buyer, draft } = placing;
   const { source, campaign, streamId } = draft;
-  const row = {
+  return {
     id,
     number: `SG-${randomCode(4)}-${randomCode(4)}`,
     userId: buyer.id,
@@ -254,11 +292,9 @@ function newOrder(placing: Placing, order: PricedOrder, id: string, now: Date): 
       browser: placing.agent === undefined ? null : browserName(placing.agent),
     },
   };
-  const lines = order.lines.map((line) => ({ id: newId(), orderId: id, ...line }));
-  return { row, lines, delivery: order.delivery };
 }
 
-function answerPlaced(deps: Deps, { row, lines, delivery }: Placed, events: OrderEvent[]): string {
+function replyOf(deps: Deps, { wish, row, lines }: Omit<Placed, "reply">, events: OrderEvent[]): string {
   const full: store.OrderRow = {
     ...row,
     status: "awaiting_payment",
@@ -271,7 +307,7 @@ function answerPlaced(deps: Deps, { row, lines, delivery }: Placed, events: Orde
   const order: Order = showOrder(full, {
     lines: lines.map((line) => toLine(deps, line)),
     events,
-    delivery: delivery?.shown,
+    delivery: wish.order.delivery?.shown,
     payment: undefined,
     tickets: [],
     refunds: [],
@@ -280,24 +316,29 @@ function answerPlaced(deps: Deps, { row, lines, delivery }: Placed, events: Orde
   return JSON.stringify(order);
 }
 
-async function write(deps: Deps, tx: Tx, held: PricedPlacing[], orders: Placed[], answers: string[]): Promise<void> {
-  if (orders.length === 0) return;
+/** Stores orders with all that comes with them, and the reply that repeats get. */
+async function writeOrders(deps: Deps, tx: Tx, placed: Placed[]): Promise<void> {
+  if (placed.length === 0) return;
+  const wishes = placed.map(({ wish }) => wish);
   await store.insertOrders(
     deps,
     tx,
-    orders.map(({ row }) => row),
-    orders.flatMap(({ lines }) => lines),
-    orders.flatMap(({ row, delivery }) => (delivery === undefined ? [] : [{ orderId: row.id, ...delivery.stored }])),
+    placed.map(({ row }) => row),
+    placed.flatMap(({ lines }) => lines),
+    wishes.flatMap(({ id, order: { delivery } }) =>
+      delivery === undefined ? [] : { orderId: id, ...delivery.stored },
+    ),
   );
-  await recordRedemptions(tx, held);
-  await recordFreeOrders(tx, held);
-  const optIns = orders.filter((_, index) => held[index]!.placing.draft.emailOptIn === true);
-  const toOptIn = ({ row: { id, userId, buyerName, buyerEmail } }: Placed) => {
-    return { orderId: id, userId, buyerName, buyerEmail };
-  };
-  await deps.bus.emit(tx, "order.opted_in", optIns.map(toOptIn));
+  await recordRedemptions(tx, wishes);
+  await recordFreeOrders(tx, wishes);
+  const optIns = placed.filter(({ wish }) => wish.request.placing.draft.emailOptIn === true);
+  await deps.bus.emit(
+    tx,
+    "order.opted_in",
+    optIns.map(({ row: { id, userId, buyerName, buyerEmail } }) => ({ orderId: id, userId, buyerName, buyerEmail })),
+  );
   await storeReplies(
     tx,
-    held.map(({ placing }, index) => ({ ...placing.idempotency, status: 201, reply: answers[index]! })),
+    placed.map(({ wish, reply }) => ({ ...wish.request.placing.idempotency, status: 201, reply })),
   );
 }

@@ -1,7 +1,7 @@
 import { coalesce } from "#server/platform/coalesce.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { captureOf, postEntries, type JournalEntry } from "#server/modules/ledger/index.ts";
+import { captureOf, postEntries } from "#server/modules/ledger/index.ts";
 import type { RefundReason } from "./domain-events.ts";
 import { storeWebhookEvents, type WebhookEvent } from "./inbox.ts";
 import type { ProviderSession } from "./provider.ts";
@@ -30,58 +30,117 @@ export function createSettle(deps: Deps): (settlement: Settlement) => Promise<vo
 }
 
 async function settleBatch(deps: Deps, tx: Tx, settlements: Settlement[]): Promise<void> {
-  const webhookEvents = uniqueWebhookEvents(settlements);
-  await storeWebhookEvents(tx, webhookEvents, true);
+  await storeWebhookEvents(tx, uniqueWebhookEvents(settlements), true);
+  const reports = await lockReported(deps, tx, settlements);
+  const moves = decideMoves(reports, await findCaptured(tx, reports));
+  await recordMoves(tx, moves);
+  await postCaptures(tx, moves);
+  await returnWrongMoney(deps, tx, moves);
+  await emitOutcomes(deps, tx, moves);
+}
+
+/** A payment, locked, and what its provider reports of it. */
+interface Report {
+  payment: store.PaymentRow;
+  session: ProviderSession;
+}
+
+/** The payments that are reported on. A session of another payment changes nothing and is logged. */
+async function lockReported({ log }: Deps, tx: Tx, settlements: Settlement[]): Promise<Report[]> {
   const sessions = new Map(settlements.map(({ session }) => [session.paymentId, session]));
   const payments = await store.lockPayments(tx, [...sessions.keys()]);
-  const captured = await capturedBefore(tx, payments, sessions);
-
-  const moves: store.PaymentMove[] = [];
-  const outcomes = { captured: [] as store.PaymentRow[], ended: [] as [store.PaymentRow, "canceled" | "expired"][] };
-  const returns: { paymentId: string; reason: RefundReason }[] = [];
-  const entries: JournalEntry[] = [];
-  // The latest attempt is the one for what the order costs now.
-  for (const payment of payments.toReversed()) {
-    const session = sessions.get(payment.id)!;
-    if (!isAbout(payment, session)) {
-      deps.log.error(
+  const reports = payments.map((payment) => ({ payment, session: sessions.get(payment.id)! }));
+  return reports.filter(({ payment, session }) => {
+    const isOwn = isAbout(payment, session);
+    if (!isOwn) {
+      log.error(
         { security: "foreign_session", paymentId: payment.id, ref: session.ref },
         "the session doesn't belong to this payment",
       );
-      continue;
     }
+    return isOwn;
+  });
+}
+
+/** The next status of a payment, and why its money goes back if it does. */
+interface Move extends Report {
+  next: NonNullable<ReturnType<typeof nextStatus>>;
+  returnedFor: RefundReason | undefined;
+}
+
+/** @param captured the subjects that have money; those that get some now are added */
+function decideMoves(reports: Report[], captured: Set<string>): Move[] {
+  // The latest attempt is the one for what the order costs now.
+  return reports.toReversed().flatMap(({ payment, session }): Move[] => {
     const next = nextStatus(payment.status, session.status);
-    if (next === undefined) continue;
-    const came = next === "captured" ? session.amountCents : null;
-    moves.push({ id: payment.id, status: next, ref: session.ref, capturedCents: came, chargeRef: session.chargeRef });
-    if (next === "canceled" || next === "expired") outcomes.ended.push([payment, next]);
-    if (next !== "captured") continue;
-    const { amountCents, currency } = session;
-    entries.push(captureOf({ orderId: payment.subjectId, paymentId: payment.id, amountCents, currency }));
-    const reason = wrongMoney(payment, session) ?? (captured.has(payment.subjectId) ? "paid_twice" : undefined);
+    if (next === undefined) return [];
+    if (next !== "captured") return [{ payment, session, next, returnedFor: undefined }];
+    const isSecond = captured.has(payment.subjectId);
     captured.add(payment.subjectId);
-    if (reason === undefined) {
-      outcomes.captured.push(payment);
-    } else {
-      moves.at(-1)!.status = "refunding";
-      // The subject isn't paid: it can be paid again until its time runs out.
-      if (reason === "amount_mismatch") outcomes.ended.push([payment, "canceled"]);
-      returns.push({ paymentId: payment.id, reason });
-    }
-  }
-  if (moves.length > 0) await store.moveTo(tx, moves);
-  await postEntries(tx, entries);
-  await returnMoney(deps, tx, returns);
-  await deps.bus.emit(
+    return [
+      { payment, session, next, returnedFor: wrongMoney(payment, session) ?? (isSecond ? "paid_twice" : undefined) },
+    ];
+  });
+}
+
+const isCapture = ({ next }: Move) => next === "captured";
+
+async function recordMoves(tx: Tx, moves: Move[]): Promise<void> {
+  if (moves.length === 0) return;
+  await store.moveTo(
+    tx,
+    moves.map(({ payment, session, next, returnedFor }) => ({
+      id: payment.id,
+      status: returnedFor === undefined ? next : "refunding",
+      ref: session.ref,
+      capturedCents: next === "captured" ? session.amountCents : null,
+      chargeRef: session.chargeRef,
+    })),
+  );
+}
+
+/** What came is in the books, also if it goes back. */
+const postCaptures = (tx: Tx, moves: Move[]) =>
+  postEntries(
+    tx,
+    moves
+      .filter(isCapture)
+      .map(({ payment, session: { amountCents, currency } }) =>
+        captureOf({ orderId: payment.subjectId, paymentId: payment.id, amountCents, currency }),
+      ),
+  );
+
+const returnWrongMoney = (deps: Deps, tx: Tx, moves: Move[]) =>
+  returnMoney(
+    deps,
+    tx,
+    moves.flatMap(({ payment, returnedFor }) =>
+      returnedFor === undefined ? [] : { paymentId: payment.id, reason: returnedFor },
+    ),
+  );
+
+/** Says which subjects are paid, and which attempts ended without paying for them. */
+async function emitOutcomes({ bus }: Deps, tx: Tx, moves: Move[]): Promise<void> {
+  const paid = moves.filter((move) => isCapture(move) && move.returnedFor === undefined);
+  await bus.emit(
     tx,
     "payment.captured",
-    outcomes.captured.map(({ id, subjectId, amountCents }) => ({ paymentId: id, subjectId, amountCents })),
+    paid.map(({ payment: { id, subjectId, amountCents } }) => ({ paymentId: id, subjectId, amountCents })),
   );
-  await deps.bus.emit(
+  await bus.emit(
     tx,
     "payment.ended",
-    outcomes.ended.map(([{ id, subjectId }, outcome]) => ({ paymentId: id, subjectId, outcome })),
+    moves.flatMap((move) => {
+      const outcome = endOf(move);
+      return outcome === undefined ? [] : { paymentId: move.payment.id, subjectId: move.payment.subjectId, outcome };
+    }),
   );
+}
+
+function endOf({ next, returnedFor }: Move): "canceled" | "expired" | undefined {
+  if (next === "canceled" || next === "expired") return next;
+  // The subject isn't paid: it can be paid again until its time runs out.
+  return returnedFor === "amount_mismatch" ? "canceled" : undefined;
 }
 
 function uniqueWebhookEvents(settlements: Settlement[]): WebhookEvent[] {
@@ -92,16 +151,13 @@ function uniqueWebhookEvents(settlements: Settlement[]): WebhookEvent[] {
   return [...byId.values()];
 }
 
-async function capturedBefore(
-  tx: Tx,
-  payments: store.PaymentRow[],
-  sessions: Map<string, ProviderSession>,
-): Promise<Set<string>> {
-  const approved = payments.filter((payment) => sessions.get(payment.id)!.status === "approved");
+/** The subjects that have money already, of those that are reported to get some. */
+async function findCaptured(tx: Tx, reports: Report[]): Promise<Set<string>> {
+  const approved = reports.filter(({ session }) => session.status === "approved");
   if (approved.length === 0) return new Set();
   return store.findCapturedSubjects(
     tx,
-    approved.map((payment) => payment.subjectId),
+    approved.map(({ payment }) => payment.subjectId),
   );
 }
 
