@@ -39,7 +39,7 @@ export function ControlRoom({ stream, up }: { stream: AdminStream; up: ReactNode
         <div className="grid gap-1.5">
           {up}
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {stream.isPublished ? <StatusBadge {...streamStatuses[stream.status]} /> : <Badge>Draft</Badge>}
+            <ControlRoomStatus stream={stream} />
             <EventMoment at={startsAt} timeZone={timeZone} />
             {event && <span>{event.title}</span>}
           </p>
@@ -69,6 +69,11 @@ export function ControlRoom({ stream, up }: { stream: AdminStream; up: ReactNode
       )}
     </AdminShell>
   );
+}
+
+function ControlRoomStatus({ stream: { isPublished, isTestPush, status } }: { stream: AdminStream }) {
+  if (!isPublished) return <Badge>Draft</Badge>;
+  return isTestPush ? <Badge tone="soon">Test</Badge> : <StatusBadge {...streamStatuses[status]} />;
 }
 
 /** The control room without its frame, for the tab of an event too. */
