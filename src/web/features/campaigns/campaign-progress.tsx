@@ -125,9 +125,9 @@ function Links({ links }: Pick<Campaign, "links">) {
       {links.length === 0 && <p className="text-sm text-muted">No one has clicked a link yet.</p>}
       <ul className="grid gap-2 text-sm">
         {links.map(({ url, clickers }) => (
-          <li key={url} className="flex justify-between gap-4">
-            <span className="min-w-0 wrap-anywhere">{shortLink(url)}</span>
-            <span className="shrink-0 tabular-nums">{counted(clickers, "person", "people")}</span>
+          <li key={url} className="split-row">
+            <span>{shortLink(url)}</span>
+            <span className="tabular-nums">{counted(clickers, "person", "people")}</span>
           </li>
         ))}
       </ul>
