@@ -71,7 +71,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
           },
         ]}
       />
-      <div className="grid items-start gap-5 xl:grid-cols-2">
+      <div className="halves items-start gap-5">
         <div className="grid min-w-0 gap-5">
           <Links links={campaign.links} />
           <Recipients id={id} />

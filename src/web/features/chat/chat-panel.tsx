@@ -12,7 +12,7 @@ import { useChat, useChatState } from "./use-chat.ts";
 
 type ChatPanelProps = { roomId: number; onSent?: () => void; className?: string };
 
-const headingStyle = "flex min-h-12 w-full items-center gap-2.5 px-4";
+const headingStyle = "display flex min-h-12 w-full items-center gap-2.5 px-4 text-xl";
 
 /** The chat beside a stream. On a phone it can be folded. */
 export function ChatPanel({ roomId, onSent, className }: ChatPanelProps) {
@@ -27,7 +27,7 @@ export function ChatPanel({ roomId, onSent, className }: ChatPanelProps) {
         className,
       )}
     >
-      <h2 className="display border-b border-line text-xl">
+      <h2 className="border-b border-line">
         <button
           type="button"
           aria-expanded={!isFolded}

@@ -57,7 +57,7 @@ function Overview({ overview }: { overview: EmailOverview }) {
           { label: "Suppressed", value: formatCount(overview.suppressed), to: emailPath("suppressions") },
         ]}
       />
-      <div className="grid items-start gap-5 xl:grid-cols-2">
+      <div className="halves items-start gap-5">
         <ChartFrame
           title="Sent per day"
           figure={formatCount(sum("sent"))}

@@ -159,7 +159,7 @@ function TypeRow({ type, onEdit, onUp, onDown }: TypeRowProps) {
             </span>
           </p>
         </div>
-        <div className="flex items-center justify-end gap-1 @max-[46rem]:col-span-2">
+        <div className="flex flex-wrap items-center justify-end gap-1 @max-[46rem]:col-span-2">
           <MoveButton label={`Move up: ${type.name}`} onClick={onUp} Icon={ArrowUp} />
           <MoveButton label={`Move down: ${type.name}`} onClick={onDown} Icon={ArrowDown} />
           <Button

@@ -88,7 +88,7 @@ export function StreamConsole({ stream }: { stream: AdminStream }) {
       void queryClient.invalidateQueries({ queryKey: adminStreamQuery(id).queryKey });
   }, [id, now, status, queryClient]);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_min(26rem,50%)]">
+    <div className="beside-26 gap-5">
       <div className="grid min-w-0 gap-5">
         <StreamActions stream={stream} waiting={health?.remindersWaiting ?? 0} />
         {health && <EncoderWarnings streamId={id} warnings={health.warnings} />}

@@ -53,7 +53,7 @@ export function PoliciesPanel() {
   const ageListId = useId();
   return (
     <Panel title="Policies">
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="across-2 gap-5">
         <TextField
           label="Minimum age"
           hint="Leave blank for all ages."
@@ -138,7 +138,7 @@ function RefundsField() {
   }
 
   return (
-    <div className="grid items-start gap-5 sm:grid-cols-2">
+    <div className="across-2 items-start gap-5">
       <SelectField
         label="Self-service refunds"
         hint="Existing orders keep their original terms."
