@@ -21,13 +21,13 @@ const isBusy = () => document.querySelector("[role=dialog], input:focus, textare
  */
 export function recoverByItself(reload = () => location.reload()): () => void {
   let failures = 1;
-  let lookAt = Date.now() + pauseAfter(failures);
-  /** The look under way. A newer one takes its place: it may hang on the network before. */
+  let pollAt = Date.now() + pauseAfter(failures);
+  /** The poll under way. A newer one takes its place: it may hang on the network before. */
   let current: object | undefined;
 
-  async function look() {
+  async function poll() {
     const now = Date.now();
-    if (current || now < lookAt || document.hidden || isBusy()) return;
+    if (current || now < pollAt || document.hidden || isBusy()) return;
     if (now - Number(sessionStorage.getItem(reloadedKey)) < reloadPauseMs) return;
     const mine = (current = {});
     const isBack = await askServer();
@@ -35,29 +35,29 @@ export function recoverByItself(reload = () => location.reload()): () => void {
     current = undefined;
     if (!isBack) {
       failures += 1;
-      lookAt = Date.now() + pauseAfter(failures);
+      pollAt = Date.now() + pauseAfter(failures);
     } else if (!isBusy()) {
       sessionStorage.setItem(reloadedKey, String(Date.now()));
       reload();
     }
   }
-  function lookNow() {
+  function pollNow() {
     failures = 0;
-    lookAt = 0;
+    pollAt = 0;
     current = undefined;
-    void look();
+    void poll();
   }
   function onOnline() {
     // Another network is worth another reload.
     sessionStorage.removeItem(reloadedKey);
-    lookNow();
+    pollNow();
   }
   window.addEventListener("online", onOnline);
-  document.addEventListener("visibilitychange", lookNow);
-  const checks = setInterval(() => void look(), checkMs);
+  document.addEventListener("visibilitychange", pollNow);
+  const checks = setInterval(() => void poll(), checkMs);
   return () => {
     window.removeEventListener("online", onOnline);
-    document.removeEventListener("visibilitychange", lookNow);
+    document.removeEventListener("visibilitychange", pollNow);
     clearInterval(checks);
   };
 }
