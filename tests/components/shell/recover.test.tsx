@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { recoverByItself } from "#web/app/offline/recover.ts";
 
-const reload = vi.fn();
+const reload = vi.fn<() => void>();
 const answer = vi.fn<() => Promise<Response>>();
 let stop: () => void;
 
