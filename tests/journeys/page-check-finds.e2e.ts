@@ -28,6 +28,11 @@ const problems: [name: string, html: string, found: RegExp][] = [
     "<div css='height: 26px; overflow: hidden'>Velvet Riddim</div>",
     /text of twice the size is cut off: “Velvet Riddim”/,
   ],
+  [
+    "a word that is squeezed to a letter a line",
+    "<p css='width: 20px; overflow-wrap: anywhere'>Headliner</p>",
+    /text of twice the size is cut off: “Headliner” on \d lines/,
+  ],
 ];
 
 test("the page check finds every kind of barrier and layout problem", async ({ page, site }) => {

@@ -57,7 +57,7 @@ export async function checkPage(page: Page, name: string, { within, reopen }: Ch
 
 /**
  * How wide a page becomes whose visitor reads text of twice the size, if that is wider than the screen, and which texts are
- * cut off by what they are in (WCAG 1.4.4).
+ * cut off by what they are in, or squeezed to a letter or two a line (WCAG 1.4.4).
  */
 async function checkLargeText(
   page: Page,
@@ -93,6 +93,9 @@ async function checkLargeText(
       const range = document.createRange();
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();
+      // So narrow that it stands on end: a letter or two a line.
+      const lines = range.getClientRects().length;
+      if (lines > 3 && text.length < lines * 2.5) cut.add(`“${text.slice(0, 40)}” on ${lines} lines`);
       for (let outer: Element | null = around; outer !== null && outer !== document.body; outer = outer.parentElement) {
         const { overflowX, overflowY, position, textOverflow, webkitLineClamp } = getComputedStyle(outer);
         const frame = outer.getBoundingClientRect();

@@ -34,9 +34,11 @@ test("a stream from its schedule to its end, by the clock, and the site says whe
   expect((await site.anon.get("/api/streams")).body).toMatchObject({ live: [], upcoming: [{ id }], next: { id } });
   await site.push(2);
   expect([await site.statusOf(id), await isLive()]).toEqual(["starting", false]);
+  const isTestPush = async () => (await site.admin.get(`/api/admin/streams/${id}`)).body.isTestPush;
+  expect(await isTestPush()).toBe(true);
   await pass(3700);
   await site.app.runJob("streams");
-  expect(await site.statusOf(id)).toBe("starting");
+  expect([await site.statusOf(id), await isTestPush()]).toEqual(["starting", false]);
   await site.push(2, { from: 2 });
   expect([await site.statusOf(id), await isLive()]).toEqual(["live", true]);
   expect((await site.anon.get("/api/streams")).body).toMatchObject({ live: [{ id }], upcoming: [], next: null });

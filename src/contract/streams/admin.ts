@@ -50,6 +50,8 @@ export const AdminStream = StreamView.extend({
   pictureId: Id.nullable(),
   isPublished: z.boolean(),
   isRecorded: z.boolean(),
+  /** Video arrives before the start, and only staff see it; its `status` is `starting`. */
+  isTestPush: z.boolean(),
   /** Its host's key, if an encoder pushes it. */
   key: z.object({ id: Id, name: z.string(), isRevoked: z.boolean() }).nullable(),
   address: TextOrNull,

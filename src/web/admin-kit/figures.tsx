@@ -14,11 +14,11 @@ export type Figure = {
 /** A few figures in a row, each with its label. */
 export function Figures({ items }: { items: Figure[] }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,40%)),1fr))] gap-px overflow-hidden rounded-md border border-line bg-line sm:flex [&>*]:grow">
+    <dl className="flex flex-wrap gap-px overflow-hidden rounded-md border border-line bg-line">
       {items.map(({ label, value, note, tone, to }) => (
         <div
           key={label}
-          className="@container grid min-w-0 content-start gap-0.5 bg-panel px-4 py-3 max-sm:last:odd:col-span-full sm:basis-0"
+          className="@container grid min-w-0 grow basis-[min(100%,max(7.5rem,40%))] content-start gap-0.5 bg-panel px-4 py-3 sm:basis-30"
         >
           <dt className="text-sm text-muted">{label}</dt>
           <dd

@@ -8,7 +8,10 @@ export function Pager({ total, page, pageSize, addressOf }: PagerProps) {
   const pages = Math.ceil(total / pageSize);
   if (pages < 2) return null;
   return (
-    <nav aria-label="Pages" className="mt-16 flex items-center justify-between gap-4 border-t border-line pt-6">
+    <nav
+      aria-label="Pages"
+      className="mt-16 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6"
+    >
       {page > 1 ? (
         <LinkButton variant="outline" to={addressOf(page - 1)} rel="prev">
           <ArrowLeft className="size-5" /> Previous

@@ -213,6 +213,9 @@ test("the control room says what arrives and who waits, and rules of the chat ar
   await site.push(3);
   const { screen, user } = await openStudio(id);
   await screen.findByText("Reminders waiting");
+  screen.getByText("Only staff can see this test. It goes live at its start. Go live to start earlier.", {
+    exact: false,
+  });
   const figure = (label: string) => screen.getByText(label).parentElement!.textContent;
   await waitFor(() => expect(figure("Reminders waiting")).toContain("1"));
   expect(figure("Viewers now")).toMatch(/0.*Peak 0/);

@@ -12,7 +12,9 @@ export function auditRoutes({ context, deps: { db }, contributions }: Host): voi
   const ofModules = () => collect(contributions, "staffActions").flat();
   const namers = (): Namers => Object.assign({}, ...collect(contributions, "targetNames"));
   const listActions = () => [...contract.NamedAction.options, ...ofModules()];
-  const listKinds = () => [...new Set([...contract.NamedTarget.options, ...ofModules().map(nounOf)])];
+  const listKinds = () => [
+    ...new Set([...contract.NamedTarget.options, ...Object.keys(namers()), ...ofModules().map(nounOf)]),
+  ];
   function known<Query extends { kind?: string | undefined; action?: string | undefined }>(query: Query): Query {
     const isKnown = (value: string | undefined, all: string[]) => value === undefined || all.includes(value);
     if (isKnown(query.kind, listKinds()) && isKnown(query.action, listActions())) return query;

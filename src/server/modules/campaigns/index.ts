@@ -13,6 +13,19 @@ export { previewAudience, saveAudience } from "./audience/service.ts";
 
 /** Messages to many: audiences, campaigns, automations, and what came of them. */
 export const campaigns = defineModule("campaigns", ({ deps }) => ({
+  staffActions: [
+    "campaign.created",
+    "campaign.changed",
+    "campaign.paused",
+    "campaign.resumed",
+    "campaign.deleted",
+    "automation.created",
+    "automation.changed",
+    "automation.deleted",
+    "audience.created",
+    "audience.changed",
+    "audience.deleted",
+  ],
   targetNames: {
     campaign: nameRows("campaigns", "name"),
     audience: nameRows("audiences", "name"),

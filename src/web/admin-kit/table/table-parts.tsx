@@ -96,14 +96,14 @@ export function TablePager({ label, list, address }: TablePagerProps) {
   return (
     <nav
       aria-label={`Pages of ${label}`}
-      className="flex items-center justify-between gap-4 border-t border-line px-4 py-2"
+      className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-2"
     >
       <p aria-live="polite" className="text-sm text-muted tabular-nums">
         {first > total && !isDeep
           ? "No rows on this page"
           : `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}${isMore ? "+" : ""}`}
       </p>
-      <div className="flex gap-1">
+      <div className="ml-auto flex gap-1">
         {steps.map(({ to, label: name, rel, Icon }) =>
           to ? (
             <Link key={rel} to={address.addressWith(to)} rel={rel} aria-label={name} className={style}>

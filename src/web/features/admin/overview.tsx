@@ -76,7 +76,7 @@ export function Overview() {
       <PartBoundary>
         <ReadyToSell />
       </PartBoundary>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
+      <div className="halves gap-6">
         <NextEvent />
         <div className="grid content-start gap-5">
           <Loaded
@@ -101,7 +101,7 @@ export function Overview() {
           </PartBoundary>
         </div>
       </div>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_min(24rem,50%)]">
+      <div className="beside-24 gap-6">
         <PartBoundary>
           <Trend />
         </PartBoundary>

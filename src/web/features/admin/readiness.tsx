@@ -85,7 +85,7 @@ function Steps({ steps }: { steps: Step[] }) {
         <Meter whole={steps.length} parts={[{ value: done, tone: "sea", label: "Done" }]} />
       </header>
       {shown.length > 0 && (
-        <ol className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+        <ol className="across-2 gap-x-8 gap-y-4">
           {shown.map((step) => (
             <StepRow key={step.name} step={step} />
           ))}

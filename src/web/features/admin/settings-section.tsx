@@ -25,7 +25,7 @@ export function SettingsSection() {
     >
       <Loaded query={useQuery(settingsQuery())} title="We couldn't load the settings" className="h-96">
         {(data) => (
-          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_min(24rem,50%)]">
+          <div className="beside-24 gap-6">
             <div className="grid grid-cols-1 gap-6">
               <SettingsForm key={JSON.stringify(data.settings)} settings={data.settings} />
               <InfoSheetsPanel />

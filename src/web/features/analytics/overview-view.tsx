@@ -43,7 +43,7 @@ export function OverviewView({ scope }: { scope: Scope }) {
       ) : (
         query.error === null && <Skeleton className="h-160" />
       )}
-      <div className="grid items-start gap-5 xl:grid-cols-2">
+      <div className="halves items-start gap-5">
         <BreakdownPanel scope={scope} kinds={["source", "campaign", "promoter"]} />
         <BreakdownPanel scope={scope} kinds={["event", "product", "stream"]} />
         <BreakdownPanel scope={scope} kinds={["page", "entry", "exit"]} />

@@ -37,7 +37,7 @@ export function AudienceFields({ value, onChange, eventId }: AudienceFieldsProps
   const spendOf = (minCents: number | undefined) =>
     set("spend", minCents === undefined ? undefined : { currency: spend?.currency ?? "USD", minCents });
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="across-2 gap-4">
       <EventCondition
         label="Has a ticket for"
         ids={value.holdsEventIds}
@@ -167,10 +167,10 @@ function TicketTypes({ eventId, value, onChange }: { eventId: number; value: Ids
     onChange(chosen.size === 0 ? undefined : [...chosen]);
   }
   return (
-    <fieldset className="sm:col-span-2">
+    <fieldset className="col-span-full">
       <legend className="text-sm font-semibold">Ticket types</legend>
       <p className="text-sm text-muted">Choose none to reach everyone with a ticket.</p>
-      <div className="mt-1 grid sm:grid-cols-2">
+      <div className="mt-1 across-2">
         {data?.types.map(({ id, name, ticketCount }) => (
           <Checkbox key={id} label={`${name} (${ticketCount})`} checked={chosen.has(id)} onChange={() => toggle(id)} />
         ))}

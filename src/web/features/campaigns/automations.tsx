@@ -170,7 +170,7 @@ function AutomationDialog({ automation, onClose }: { automation: Automation | un
     >
       <SavedMeanwhile form={form} labels={{ name: "Name", subject: "Subject", body: "Text" }} />
       <TextField label="Name" required maxLength={80} {...form.field("name")} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="across-2 gap-4">
         <SelectField
           label="Trigger"
           {...form.field("trigger")}

@@ -77,7 +77,7 @@ export function CampaignEditor({ campaign, eventId }: { campaign?: Campaign; eve
   const known = useAudienceCount({ purpose, eventId: aboutEvent, audience });
   const isSaved = campaign !== undefined && !form.isDirty;
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div className="halves items-start gap-6">
       <form {...form.props} className="grid min-w-0 gap-6">
         <SavedMeanwhile form={form} labels={{ name: "Name", subject: "Subject", body: "Text", audience: "Audience" }} />
         <Panel title="Message">

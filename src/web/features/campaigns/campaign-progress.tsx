@@ -71,7 +71,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
           },
         ]}
       />
-      <div className="grid items-start gap-5 xl:grid-cols-2">
+      <div className="halves items-start gap-5">
         <div className="grid min-w-0 gap-5">
           <Links links={campaign.links} />
           <Recipients id={id} />
@@ -125,9 +125,9 @@ function Links({ links }: Pick<Campaign, "links">) {
       {links.length === 0 && <p className="text-sm text-muted">No one has clicked a link yet.</p>}
       <ul className="grid gap-2 text-sm">
         {links.map(({ url, clickers }) => (
-          <li key={url} className="flex justify-between gap-4">
-            <span className="min-w-0 wrap-anywhere">{shortLink(url)}</span>
-            <span className="shrink-0 tabular-nums">{counted(clickers, "person", "people")}</span>
+          <li key={url} className="split-row">
+            <span>{shortLink(url)}</span>
+            <span className="tabular-nums">{counted(clickers, "person", "people")}</span>
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ export function ImportedList({ label, value, onChange }: ImportedListProps) {
   );
   const isSaved = value !== undefined && state.isEmpty;
   return (
-    <div className="grid min-w-0 gap-4 sm:col-span-2">
+    <div className="grid min-w-0 col-span-full gap-4">
       {isSaved ? (
         <div className="grid gap-1.5">
           <p className="text-sm font-semibold">{label}</p>

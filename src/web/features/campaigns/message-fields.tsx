@@ -78,7 +78,7 @@ export function MessageFields<Values extends MessageValues>({ form: callerForm }
         picture={heroKey === "" ? null : { key: heroKey, alt: "", placeholder: null, width: 960, height: 540 }}
         onChange={(picture) => setHero(picture?.poster?.key ?? "")}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="across-2 gap-4">
         <TextField label="Button label" maxLength={40} {...field("buttonLabel")} />
         <TextField label="Button link" placeholder="/events or https://…" maxLength={1000} {...field("buttonUrl")} />
       </div>

@@ -12,6 +12,8 @@ import { useChat, useChatState } from "./use-chat.ts";
 
 type ChatPanelProps = { roomId: number; onSent?: () => void; className?: string };
 
+const headingStyle = "display flex min-h-12 w-full items-center gap-2.5 px-4 text-xl";
+
 /** The chat beside a stream. On a phone it can be folded. */
 export function ChatPanel({ roomId, onSent, className }: ChatPanelProps) {
   const [isFolded, setFolded] = useState(false);
@@ -30,11 +32,14 @@ export function ChatPanel({ roomId, onSent, className }: ChatPanelProps) {
           type="button"
           aria-expanded={!isFolded}
           onClick={() => setFolded(!isFolded)}
-          className="display flex min-h-12 w-full items-center gap-2.5 px-4 text-xl lg:pointer-events-none"
+          className={clsx(headingStyle, "lg:hidden")}
         >
           <MessagesSquare className="size-5 text-gilt" /> Chat
-          <ChevronDown className={clsx("ml-auto size-5 transition-transform lg:hidden", isFolded && "-rotate-90")} />
+          <ChevronDown className={clsx("ml-auto size-5 transition-transform", isFolded && "-rotate-90")} />
         </button>
+        <span className={clsx(headingStyle, "max-lg:hidden")}>
+          <MessagesSquare className="size-5 text-gilt" /> Chat
+        </span>
       </h2>
       <div className={clsx("flex min-h-0 grow flex-col", isFolded && "max-lg:hidden")}>
         {data ? (

@@ -52,7 +52,7 @@ export function GuestListForm({ eventId: only }: { eventId?: number | undefined 
       <form {...form.props} className="grid gap-4">
         <h2 className="display text-display-sm">Issue to a guest list</h2>
         <Failure text={form.failure} />
-        <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <div className="across-3 items-start gap-4">
           <CompSourceFields
             eventId={Number(form.values.eventId)}
             choosesEvent={only === undefined}

@@ -53,10 +53,10 @@ export function IssueForm({ eventId: only }: { eventId?: number | undefined }) {
   };
 
   return (
-    <form {...form.props} className="grid gap-4 rounded-md border border-line bg-panel p-4 sm:p-5">
+    <form {...form.props} className="@container grid gap-4 rounded-md border border-line bg-panel p-4 sm:p-5">
       <h2 className="display text-display-sm">Issue comps</h2>
       <Failure text={form.failure} />
-      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[3fr_3fr_3fr_6rem]">
+      <div className="grid items-start gap-4 @md:grid-cols-2 @2xl:grid-cols-[3fr_3fr_3fr_6rem]">
         <CompSourceFields
           eventId={Number(form.values.eventId)}
           choosesEvent={only === undefined}
@@ -77,7 +77,7 @@ export function IssueForm({ eventId: only }: { eventId?: number | undefined }) {
           inputClass="tabular-nums"
         />
       </div>
-      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="across-3 items-start gap-4">
         <TextField label="Guest" required {...form.field("guest.name")} autoComplete="off" maxLength={120} />
         <TextField
           label="Email"
@@ -90,7 +90,6 @@ export function IssueForm({ eventId: only }: { eventId?: number | undefined }) {
           label="Reason"
           required
           {...form.field("reason")}
-          className="sm:max-lg:col-span-2"
           autoComplete="off"
           maxLength={200}
           placeholder="Plays the second set"

@@ -55,7 +55,7 @@ export function LinkForm({ eventId: only }: { eventId?: number | undefined }) {
     <form {...form.props} className="grid gap-4 rounded-md border border-line bg-panel p-4 sm:p-5">
       <h2 className="display text-display-sm">Create a claim link</h2>
       <Failure text={form.failure} />
-      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="across-3 items-start gap-4">
         <CompSourceFields
           eventId={eventId}
           choosesEvent={only === undefined}
@@ -92,7 +92,7 @@ export function LinkForm({ eventId: only }: { eventId?: number | undefined }) {
           label="Reason"
           required
           {...form.field("reason")}
-          className="sm:col-span-2 lg:col-span-3"
+          className="col-span-full"
           autoComplete="off"
           maxLength={200}
           placeholder="Listeners of Island FM"

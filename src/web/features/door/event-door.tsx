@@ -61,9 +61,9 @@ export function EventDoor({ event }: { event: EditedEvent }) {
                   <ul className="grid grid-cols-1 gap-x-10 gap-y-4 lg:grid-cols-2">
                     {types.map((type) => (
                       <li key={type.id} className="grid gap-1.5">
-                        <p className="flex items-baseline justify-between gap-4">
-                          <span className="min-w-0 font-semibold wrap-anywhere">{type.name}</span>
-                          <span className="shrink-0 text-sm text-muted tabular-nums">
+                        <p className="split-row">
+                          <span className="font-semibold">{type.name}</span>
+                          <span className="text-sm text-muted tabular-nums">
                             {formatCount(type.admittedCount)} of {formatCount(type.ticketCount)} checked in
                           </span>
                         </p>

@@ -36,7 +36,7 @@ const verdicts = {
 /** What email needs to be set up, what is wrong with it, and a test. */
 export function EmailSettings() {
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_min(26rem,50%)]">
+    <div className="beside-26 gap-5">
       <Loaded query={useQuery(adminQuery("GET /api/admin/email-doctor"))} label="The email doctor" className="h-96">
         {(doctor) => <DoctorPanel doctor={doctor} />}
       </Loaded>

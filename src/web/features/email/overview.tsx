@@ -57,7 +57,7 @@ function Overview({ overview }: { overview: EmailOverview }) {
           { label: "Suppressed", value: formatCount(overview.suppressed), to: emailPath("suppressions") },
         ]}
       />
-      <div className="grid items-start gap-5 xl:grid-cols-2">
+      <div className="halves items-start gap-5">
         <ChartFrame
           title="Sent per day"
           figure={formatCount(sum("sent"))}
@@ -80,8 +80,8 @@ function Overview({ overview }: { overview: EmailOverview }) {
           ) : (
             <ul className="grid gap-3">
               {failures.map(({ reason, count, latest }) => (
-                <li key={reason} className="flex items-start justify-between gap-4 text-sm">
-                  <span className="min-w-0 wrap-anywhere">
+                <li key={reason} className="split-row text-sm">
+                  <span>
                     {plainReason(reason)}
                     <Link
                       to={emailPath("messages", { id: latest.id })}

@@ -32,7 +32,7 @@ function TemplateList() {
   return (
     <Loaded query={useQuery(adminQuery("GET /api/admin/email-texts"))} label="Templates" className="h-96">
       {({ items }) => (
-        <div className="grid items-start gap-5 xl:grid-cols-2">
+        <div className="halves items-start gap-5">
           {Object.entries(groups).map(([group, title]) => (
             <Panel key={group} compact title={title}>
               <ul className="grid gap-1">
@@ -106,7 +106,7 @@ function TemplateEditor({ detail }: { detail: EmailTextDetail }) {
   const query = JSON.parse(settled) as EmailText;
   const preview = useQuery(adminQuery("GET /api/admin/email-texts/{kind}/preview", { params, query }));
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div className="halves items-start gap-6">
       <form {...form.props} className="grid min-w-0 gap-5">
         <SavedMeanwhile form={form} labels={{ subject: "Subject", intro: "Intro", buttonLabel: "Button label" }} />
         <Panel title={name} text={about}>

@@ -6,7 +6,8 @@ test.each([
   ["Carnivalicious", "Car-ni-va-li-cious"],
   ["Velvet Riddim", "Velvet Riddim"],
   ["J’ouvert at Midnight", "J’ouvert at Midnight"],
-  ["Independence Lime", "Independence Lime"],
+  ["Independence Lime", "Inde-pen-dence Lime"],
+  ["Boat Ride to Barbados", "Boat Ride to Barbados"],
 ])("%s can break as %s", (title, expected) => {
   expect(hyphenated(title).replaceAll("\u00AD", "-")).toBe(expected);
 });

@@ -17,7 +17,7 @@ export function longestWord(title: string): number {
 const fewestLetters = 4;
 const maxLetters = 40;
 
-const longLetters = 13;
+const longLetters = 10;
 /** A part of a word has at least so many letters. */
 const fewLetters = 3;
 

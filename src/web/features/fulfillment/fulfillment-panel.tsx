@@ -96,12 +96,12 @@ function Lines({ fulfillment: { lines, address, event, downloads }, orderId }: L
       )}
       <ul aria-label="Items to send">
         {lines.map(({ lineId, name, sku, quantity, toSend, sent, returned, refunded }) => (
-          <li key={lineId} className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-2.5">
-            <p className="min-w-0 wrap-anywhere">
+          <li key={lineId} className="split-row border-b border-line px-4 py-2.5">
+            <p>
               {quantity} × {name}
               <span className="block text-sm text-muted">{sku}</span>
             </p>
-            <p className="shrink-0 text-right text-sm text-muted tabular-nums">
+            <p className="text-sm text-muted tabular-nums">
               {[
                 toSend > 0 && `${toSend} to send`,
                 sent > 0 && `${sent} sent`,

@@ -104,8 +104,8 @@ const ledger = staffList("GET /api/admin/ledger", {
       cell: ({ lines, currency }) => (
         <dl className="grid max-w-md gap-0.5 text-sm">
           {lines.map(({ account, itemName, event, amountCents }, index) => (
-            <div key={index} className="flex justify-between gap-4">
-              <dt className="text-muted wrap-anywhere">
+            <div key={index} className="split-row">
+              <dt className="text-muted">
                 {accounts[account]}
                 {itemName !== null && `, ${itemName}`}
                 {event !== null && <span className="block text-xs">{event.title}</span>}

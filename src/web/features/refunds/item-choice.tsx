@@ -44,14 +44,14 @@ export function ItemChoice({ quote, units, shipping, onChange }: ItemChoiceProps
           </li>
         ))}
         {quote.shipping !== null && (
-          <li className="flex items-center gap-3 px-3">
+          <li className="flex flex-wrap items-center gap-x-3 px-3">
             <Checkbox
-              className="min-w-0 flex-1 py-1.5"
+              className="min-w-0 grow basis-36 py-1.5"
               label="Shipping"
               checked={shipping}
               onChange={() => onChange({ shipping: !shipping })}
             />
-            <span className="shrink-0 tabular-nums">{formatMoney(quote.shipping.amountCents, currency)}</span>
+            <span className="ml-auto tabular-nums">{formatMoney(quote.shipping.amountCents, currency)}</span>
           </li>
         )}
       </ul>

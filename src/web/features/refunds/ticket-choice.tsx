@@ -55,9 +55,9 @@ export function TicketChoice({ legend, tickets, chosen, currency, onChange }: Ti
         )}
       >
         {tickets.map((ticket) => (
-          <li key={ticket.id} className="flex items-center gap-3 px-3">
+          <li key={ticket.id} className="flex flex-wrap items-center gap-x-3 px-3">
             <Checkbox
-              className="min-w-0 flex-1 py-1.5"
+              className="min-w-0 grow basis-36 py-1.5"
               checked={chosen.has(ticket.id)}
               onChange={() => toggle(ticket.id)}
               label={
@@ -70,7 +70,7 @@ export function TicketChoice({ legend, tickets, chosen, currency, onChange }: Ti
                 </span>
               }
             />
-            <span className="shrink-0 tabular-nums">
+            <span className="ml-auto tabular-nums">
               {ticket.amountCents !== undefined && formatMoney(ticket.amountCents, currency)}
             </span>
           </li>

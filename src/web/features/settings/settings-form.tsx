@@ -94,7 +94,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <form {...form.props} className="grid gap-6 rounded-md border border-line bg-panel p-5">
       <Failure text={form.failure} />
-      <fieldset className="grid gap-4 sm:grid-cols-2 sm:[&>:nth-child(2)]:col-span-2">
+      <fieldset className="across-2 gap-4 [&>:nth-child(2)]:col-span-full">
         <legend className="display mb-4 text-display-sm">Contact</legend>
         {contactLines.map(line)}
       </fieldset>
@@ -102,7 +102,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         <legend className="display mb-4 text-display-sm">Email</legend>
         {mail.map(line)}
       </fieldset>
-      <fieldset className="grid gap-4 sm:grid-cols-2">
+      <fieldset className="across-2 gap-4">
         <legend className="display mb-4 text-display-sm">Receipts and invoices</legend>
         {seller.map(line)}
         <Field
@@ -124,7 +124,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         />
       </fieldset>
       <PaymentMethods {...form.bind("paymentMethods")} />
-      <fieldset className="grid gap-4 sm:grid-cols-2">
+      <fieldset className="across-2 gap-4">
         <legend className="display mb-4 text-display-sm">New event defaults</legend>
         <SelectField
           label="Time zone"
@@ -176,7 +176,7 @@ function PaymentMethods({ value, onChange }: PaymentMethodsProps) {
         your Stripe dashboard too.
         {!isStripe && " This site doesn't take payments through Stripe, so buyers won't see them."}
       </p>
-      <div className="grid gap-x-4 sm:grid-cols-2">
+      <div className="across-2 gap-x-4">
         {PaymentMethod.options.map((method) => (
           <Checkbox
             key={method}

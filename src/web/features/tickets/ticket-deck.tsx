@@ -84,9 +84,9 @@ function TicketCard({ ticket, event, position, count }: TicketCardProps) {
         )}
       </div>
       <footer className="perforation border-[#dccfb6]! px-5 py-4">
-        <div className="flex items-baseline justify-between gap-4">
+        <div className="split-row">
           <p className="display text-display-sm">{ticket.typeName}</p>
-          <p className="shrink-0 font-display text-lg font-bold tabular-nums">
+          <p className="font-display text-lg font-bold tabular-nums">
             {position} / {count}
           </p>
         </div>

@@ -203,7 +203,8 @@ export function findFailures(db: Queryable): Promise<EmailOverview["failures"]> 
     select reason, count(*)::integer as count, (array_agg(json_build_object('id', id, 'name', to_address)
       order by id desc))[1] as latest
     from (select id, to_address,
-      left(regexp_replace(coalesce(error, 'No reason given'), '\\S+@\\S+|\\d{6,}', '…', 'g'), 120) as reason
+      regexp_replace(regexp_replace(coalesce(error, 'No reason given'), '\\S+@\\S+|\\d{6,}', '…', 'g'),
+        '^(.{119}).{2,}$', '\\1…') as reason
       from emails where status in ('failed', 'suppressed', 'unknown') and not ${isSkipped}
         and created_at > clock_now() - interval '14 days') failed
     group by reason order by count desc, reason limit 20`;

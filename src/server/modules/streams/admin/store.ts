@@ -8,10 +8,9 @@ import type { ListSource } from "#server/platform/db/list.ts";
 import { likeEach, wordPatterns } from "#server/platform/db/paging.ts";
 import { allRows, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
 
+const isTestPush = sql`(s.status = 'starting' and s.go_live_at is null and s.starts_at > clock_now())`;
 /** A test push before the start isn't shown: the status that everyone sees. */
-const shownStatus = sql`
-  case when s.status = 'starting' and s.go_live_at is null and s.starts_at > clock_now() then 'scheduled'
-    else s.status end`;
+const shownStatus = sql`case when ${isTestPush} then 'scheduled' else s.status end`;
 
 const cardColumns = sql`
   s.id, s.title, s.picture_id as "pictureId", s.starts_at as "startsAt", s.time_zone as "timeZone", s.source, s.access,
@@ -65,11 +64,14 @@ export function findView(db: Queryable, id: number): Promise<ViewRow | undefined
 
 /** A stream as staff edit it. */
 export type AdminRow = ViewRow &
-  Pick<AdminStream, "version" | "isPublished" | "isRecorded" | "key" | "address" | "embed" | "hasRecording">;
+  Pick<
+    AdminStream,
+    "version" | "isPublished" | "isRecorded" | "isTestPush" | "key" | "address" | "embed" | "hasRecording"
+  >;
 
 export function findAdminStream(db: Queryable, id: number): Promise<AdminRow | undefined> {
   return firstRow(db)`
-    select ${cardColumns}, s.status, ${viewColumns}, s.version, s.is_published as "isPublished",
+    select ${cardColumns}, s.status, ${isTestPush} as "isTestPush", ${viewColumns}, s.version, s.is_published as "isPublished",
       s.is_recorded as "isRecorded", s.address,
       case when k.id is null then null else json_build_object('id', k.id, 'name', k.name,
         'isRevoked', k.revoked_at is not null) end as key,

@@ -97,8 +97,8 @@ function Plan({ person, guest, onOther }: { person: PersonDetail; guest: Person;
   const { data, error } = useQuery(mergePlanQuery(person.id, guest.id));
   return (
     <div className="grid gap-3 rounded-sm border border-line p-4">
-      <p className="flex items-baseline justify-between gap-3">
-        <span className="font-semibold wrap-anywhere">{guest.username}</span>
+      <p className="split-row">
+        <span className="font-semibold">{guest.username}</span>
         <button type="button" className="min-h-9 text-sm underline underline-offset-3" onClick={onOther}>
           Choose another
         </button>

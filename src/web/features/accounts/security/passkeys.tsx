@@ -54,7 +54,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
             <li key={code}>{code}</li>
           ))}
         </ol>
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="across-2 gap-3">
           <Button variant="outline" onClick={() => void copy(codes)}>
             <Copy className="size-5" />
             Copy

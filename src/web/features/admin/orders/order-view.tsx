@@ -164,15 +164,15 @@ function OrderSums({ order }: { order: AdminOrderDetail }) {
     <OrderPanel title="Items">
       <ul aria-label="Items">
         {order.lines.map((line) => (
-          <li key={line.id} className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-2.5">
-            <p className="min-w-0 wrap-anywhere">
+          <li key={line.id} className="split-row border-b border-line px-4 py-2.5">
+            <p>
               {line.quantity} × <bdi>{line.name}</bdi>
               <span className="block text-sm text-muted tabular-nums">
                 {money(line.unitCents)} each
                 {(line.ticketsPerUnit ?? 1) > 1 && `, admits ${line.ticketsPerUnit}`}
               </span>
             </p>
-            <p className="shrink-0 text-right tabular-nums">{money(line.totalCents)}</p>
+            <p className="tabular-nums">{money(line.totalCents)}</p>
           </li>
         ))}
       </ul>

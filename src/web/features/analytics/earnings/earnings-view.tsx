@@ -90,7 +90,7 @@ function InCurrency({ earnings, timeZone, period, hasOthers }: InCurrencyProps) 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {hasOthers && <h2 className="display text-display-sm">In {currency}</h2>}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_min(26rem,50%)] print:grid-cols-1">
+      <div className="beside-26 gap-5">
         <EarningsChart earnings={earnings} timeZone={timeZone} />
         <div className="max-xl:-order-1">
           <Panel compact title="What you earned">

@@ -46,7 +46,7 @@ function OneSettlement({ settlement }: { settlement: Settlement }) {
         </div>
         <SettlementFiles event={event} />
       </header>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_min(26rem,50%)]">
+      <div className="beside-26 gap-5">
         <Items settlement={settlement} />
         <div className="max-xl:-order-1">
           <Panel compact title="What this event earned">

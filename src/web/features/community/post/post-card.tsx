@@ -103,29 +103,35 @@ export const TeamBadge = () => (
 );
 
 /** When a post was written and about what. */
+/** A dot before each part; one that would begin or end a line lies outside of the box and is cut off. */
+const postPart = "relative min-w-0 max-w-full pl-4 before:absolute before:left-1.5 before:content-['·']";
+
 function PostLine({ post: { id, at, editedAt, event, phase } }: { post: Post }) {
   return (
-    <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-muted">
-      <Link
-        to={paths.community({ post: id })}
-        state={fromFeed}
-        className="inline-block leading-6 hover:underline [&_time]:whitespace-normal"
-      >
-        <Moment at={at} relative />
-      </Link>
-      {editedAt && <span>· Edited</span>}
-      {event && (
-        <>
-          <span aria-hidden="true">·</span>
-          <Link
-            to={paths.community({ event: event.id })}
-            className="min-w-0 truncate leading-6 font-semibold text-gilt hover:underline"
-          >
-            {event.title}
-          </Link>
-          {phase && <span className="max-sm:hidden">· {phases[phase]}</span>}
-        </>
-      )}
+    <p className="-ml-1 overflow-x-clip pl-1 text-sm leading-6 text-muted">
+      <span className="-ml-4 flex flex-wrap">
+        <Link
+          to={paths.community({ post: id })}
+          state={fromFeed}
+          className={clsx(postPart, "hover:underline [&_time]:whitespace-normal")}
+        >
+          <Moment at={at} relative />
+        </Link>
+        {editedAt && <span className={postPart}>Edited</span>}
+        {event && (
+          <>
+            <span className={clsx(postPart, "flex")}>
+              <Link
+                to={paths.community({ event: event.id })}
+                className="min-w-0 truncate font-semibold text-gilt hover:underline"
+              >
+                {event.title}
+              </Link>
+            </span>
+            {phase && <span className={clsx(postPart, "max-sm:hidden")}>{phases[phase]}</span>}
+          </>
+        )}
+      </span>
     </p>
   );
 }

@@ -44,7 +44,7 @@ export function ClaimForm({ secret, most, onSent }: ClaimFormProps) {
   return (
     <form {...form.props} className="grid gap-4">
       {form.failure && <Callout tone="bad" title={form.failure} />}
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="across-2 items-start gap-4">
         <TextField label="Name" required {...form.field("name")} autoComplete="name" maxLength={120} />
         <Field label="Email" required hint="Your ticket goes here." {...form.field("email")}>
           <Input type="email" autoComplete="email" />

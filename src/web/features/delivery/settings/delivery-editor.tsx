@@ -45,7 +45,7 @@ export function DeliveryEditor({ settings }: { settings: DeliverySettings }) {
     },
   });
   return (
-    <form {...form.props} className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_min(22rem,50%)]">
+    <form {...form.props} className="beside-22 gap-6">
       <div className="grid min-w-0 gap-6">
         <SavedMeanwhile form={form} labels={{ rates: "Shipping rates", taxes: "Sales tax" }} />
         <RatesPanel form={form} />

@@ -63,7 +63,7 @@ export function RateDialog({ rate, onClose, onDone }: RateDialogProps) {
         {...form.field("name")}
       />
       <StatePicker {...form.bind("states")} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="across-2 gap-4">
         <Pair legend="Orders from">
           <TextField label="Pounds" inputMode="decimal" maxLength={6} {...form.field("fromPounds")} />
           <TextField label="Ounces" inputMode="decimal" maxLength={6} {...form.field("fromOunces")} />
@@ -74,7 +74,7 @@ export function RateDialog({ rate, onClose, onDone }: RateDialogProps) {
         </Pair>
       </div>
       <p className="-mt-2 text-sm text-muted">Leave both blank for any weight.</p>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="across-2 gap-4">
         <MoneyField label="Price" required {...form.field("price")} maxLength={10} />
         <Field label="Free from" hint="Merch after discounts. Blank: never free." {...form.field("freeFrom")}>
           <MoneyInput maxLength={10} />

@@ -49,7 +49,7 @@ export function TaxDialog({ tax, onClose, onDone }: TaxDialogProps) {
         {...form.field("state")}
         options={[["", "Choose"], ...Object.entries(usStates)]}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="across-2 gap-4">
         <TextField
           label="First ZIP Code"
           hint="Blank: the whole state."

@@ -49,7 +49,10 @@ const kinds: Record<string, string> = {
 
 /** Why an email failed, without what the program that sends it puts in front of the email server's words. */
 export const plainReason = (reason: string) =>
-  reason.replaceAll(/(?:Error: )?(?:Can't send mail - all recipients were rejected|Message failed): |Error: /g, "");
+  reason.replaceAll(
+    /(?:Error: )?(?:Can't send mail - all recipients were rejected|Message failed|(?:Mail|Data) command failed): |Error: /g,
+    "",
+  );
 
 /** The readable name of a kind such as "order_confirmation". */
 export const kindLabel = (kind: string) =>

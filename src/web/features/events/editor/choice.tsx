@@ -12,7 +12,7 @@ export function Choice<Value extends string>({ legend, value, onChange, choices 
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="across-2 gap-2">
         {choices.map((choice) => (
           <label
             key={choice.value}

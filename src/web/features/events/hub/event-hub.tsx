@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { ExternalLink, Share2 } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { Navigate } from "react-router";
@@ -91,12 +90,7 @@ export function EventHub({ event: initial, up }: { event: EditedEvent; up: React
         </div>
         <Failure text={failure} />
         <ShareContext value={openShare}>
-          <div
-            className={clsx(
-              "grid grid-cols-[minmax(0,1fr)] items-start gap-8",
-              view.preview && "xl:grid-cols-[minmax(0,1fr)_min(25rem,50%)]",
-            )}
-          >
+          <div className={view.preview ? "beside-25 gap-8" : "grid grid-cols-[minmax(0,1fr)] items-start gap-8"}>
             <PartBoundary>
               <Suspense fallback={<Skeleton className="h-96" />}>
                 <view.View key={view.value} event={event} />

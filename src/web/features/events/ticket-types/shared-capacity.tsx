@@ -36,7 +36,7 @@ export function SharedCapacity() {
           Add shared capacity
         </Button>
       </div>
-      <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+      <ul className="across-3 gap-3">
         <CapacityCard
           name="Whole event"
           note="People, all types"
@@ -67,7 +67,7 @@ type CapacityCardProps = { name: string; note: string; stock: StockCounts | null
 function CapacityCard({ name, note, stock, onEdit }: CapacityCardProps) {
   return (
     <li className="grid content-between gap-3 rounded-md border border-line bg-panel p-4">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{name}</p>
           <p className="text-sm text-muted">{note}</p>

@@ -118,11 +118,11 @@ function TypeRow({ type, onEdit, onUp, onDown }: TypeRowProps) {
   const setup = useTicketSetup();
   const { stock } = type;
   return (
-    <li ref={setNodeRef} style={style} className={isDragging ? "relative z-10" : undefined}>
+    <li ref={setNodeRef} style={style} className={clsx("@container", isDragging && "relative z-10")}>
       <article
         aria-label={type.name}
         className={clsx(
-          "relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-4 overflow-hidden rounded-md border bg-panel py-4 pr-4 pl-3 lg:grid-cols-[auto_minmax(0,1fr)_15rem_auto] lg:gap-x-6",
+          "relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-4 overflow-hidden rounded-md border bg-panel py-4 pr-4 pl-3 @[46rem]:grid-cols-[auto_minmax(0,1fr)_15rem_auto] @[46rem]:gap-x-6",
           isDragging ? "border-gold shadow-lift" : "border-line",
         )}
       >
@@ -150,16 +150,16 @@ function TypeRow({ type, onEdit, onUp, onDown }: TypeRowProps) {
           </p>
           <TypeTraits type={type} />
         </div>
-        <div className="max-lg:col-span-2 max-lg:pl-3">
+        <div className="@max-[46rem]:col-span-2 @max-[46rem]:pl-3">
           <SoldMeter {...stock} />
-          <p className="mt-1.5 flex justify-between gap-3 text-sm tabular-nums">
+          <p className="mt-1.5 flex flex-wrap justify-between gap-x-3 text-sm tabular-nums">
             <span>{stockText(stock)}</span>
             <span className="text-muted">
               {type.available} {type.status === "ended" ? "unsold" : "left"}
             </span>
           </p>
         </div>
-        <div className="flex items-center justify-end gap-1 max-lg:col-span-2">
+        <div className="flex flex-wrap items-center justify-end gap-1 @max-[46rem]:col-span-2">
           <MoveButton label={`Move up: ${type.name}`} onClick={onUp} Icon={ArrowUp} />
           <MoveButton label={`Move down: ${type.name}`} onClick={onDown} Icon={ArrowDown} />
           <Button

@@ -43,7 +43,7 @@ export function LedgerExportView() {
             receipt, invoice, cancellation and credit note by number.
           </p>
         </div>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="across-2 gap-4">
           <TextField
             label="First day"
             type="date"

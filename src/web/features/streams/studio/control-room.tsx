@@ -39,7 +39,7 @@ export function ControlRoom({ stream, up }: { stream: AdminStream; up: ReactNode
         <div className="grid gap-1.5">
           {up}
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {stream.isPublished ? <StatusBadge {...streamStatuses[stream.status]} /> : <Badge>Draft</Badge>}
+            <ControlRoomStatus stream={stream} />
             <EventMoment at={startsAt} timeZone={timeZone} />
             {event && <span>{event.title}</span>}
           </p>
@@ -71,6 +71,11 @@ export function ControlRoom({ stream, up }: { stream: AdminStream; up: ReactNode
   );
 }
 
+function ControlRoomStatus({ stream: { isPublished, isTestPush, status } }: { stream: AdminStream }) {
+  if (!isPublished) return <Badge>Draft</Badge>;
+  return isTestPush ? <Badge tone="soon">Test</Badge> : <StatusBadge {...streamStatuses[status]} />;
+}
+
 /** The control room without its frame, for the tab of an event too. */
 export function StreamConsole({ stream }: { stream: AdminStream }) {
   const { id, status } = stream;
@@ -83,7 +88,7 @@ export function StreamConsole({ stream }: { stream: AdminStream }) {
       void queryClient.invalidateQueries({ queryKey: adminStreamQuery(id).queryKey });
   }, [id, now, status, queryClient]);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_min(26rem,50%)]">
+    <div className="beside-26 gap-5">
       <div className="grid min-w-0 gap-5">
         <StreamActions stream={stream} waiting={health?.remindersWaiting ?? 0} />
         {health && <EncoderWarnings streamId={id} warnings={health.warnings} />}

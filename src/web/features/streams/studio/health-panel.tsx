@@ -32,10 +32,10 @@ export function HealthPanel({ health: { renditions, pushes, recordedSeconds } }:
               <span className="grow">
                 Connected <Moment at={beganAt} relative />
               </span>
-              <span className="text-muted tabular-nums">
+              <span className="flex flex-wrap items-center gap-x-3 text-muted tabular-nums">
                 {lengthText(mediaSeconds)}, {counted(segments, "segment")}
+                <Badge tone={gaps > 0 ? "gone" : "good"}>{gaps > 0 ? counted(gaps, "gap") : "No gaps"}</Badge>
               </span>
-              <Badge tone={gaps > 0 ? "gone" : "good"}>{gaps > 0 ? counted(gaps, "gap") : "No gaps"}</Badge>
             </li>
           ))}
         </ol>

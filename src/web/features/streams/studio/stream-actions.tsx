@@ -49,9 +49,10 @@ export function StreamActions({ stream, waiting }: { stream: AdminStream; waitin
   );
 }
 
-function nextStepText({ isPublished, status, source, isRecorded }: AdminStream, waiting: number): string {
+function nextStepText({ isPublished, isTestPush, status, source, isRecorded }: AdminStream, waiting: number): string {
   if (!isPublished) return "A draft. Only staff can see it.";
   const emails = waiting > 0 ? ` ${counted(waiting, "person", "people")} get an email then.` : "";
+  if (isTestPush) return `Only staff can see this test. It goes live at its start. Go live to start earlier.${emails}`;
   if (status === "scheduled") {
     return source === "push"
       ? `It goes live at its start, as soon as video arrives. Go live to start earlier.${emails}`

@@ -66,7 +66,7 @@ export function StreamDialog({ stream, eventId, onClose, onSaved }: StreamDialog
     >
       <SavedMeanwhile form={form} labels={labels} timeZone={timeZone} />
       <TextField label={labels.title} required {...form.field("title")} maxLength={120} autoComplete="off" />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="across-2 items-start gap-4">
         <Field label={labels.startsAt} required error={form.error("startsAt")}>
           <ZonedTimeInput
             value={startsAt}

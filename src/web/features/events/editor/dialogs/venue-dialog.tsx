@@ -204,7 +204,7 @@ function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
       {field("name", { required: true })}
       {field("address")}
       {field("city", { required: true })}
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="across-2 items-start gap-4">
         {isInUs ? <SelectField label="State" required {...form.field("region")} options={states} /> : field("region")}
         {field("postalCode", isInUs ? { label: "ZIP Code" } : {})}
       </div>

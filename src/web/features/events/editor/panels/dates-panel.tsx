@@ -22,7 +22,7 @@ export function DatesPanel() {
   const { event } = useEventEditor();
   const [isRun, setRun] = useState(true);
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div className="halves items-start gap-6">
       <Panel
         title="Other dates"
         text="Each date is its own event with its own tickets. In a series, each event page links to the other dates."

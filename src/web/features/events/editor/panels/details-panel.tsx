@@ -46,16 +46,13 @@ function LineUpPanel() {
         {rows.map((act, index) => {
           const label = act.name || `act ${index + 1}`;
           return (
-            <li
-              key={index}
-              className="grid gap-3 rounded-sm border border-line bg-raised/50 p-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
-            >
+            <li key={index} className="flex flex-wrap items-start gap-3 rounded-sm border border-line bg-raised/50 p-3">
               <PictureButton
                 label={`Image of ${label}`}
                 picture={act.picture}
                 onChange={(picture) => change(index, { picture })}
               />
-              <div className="grid gap-2 sm:grid-cols-2">
+              <div className="grid min-w-0 grow basis-60 grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-2 max-sm:basis-full">
                 <TextField label="Name" {...field(index, "name")} maxLength={120} />
                 <TextField label="Role" {...field(index, "role")} maxLength={120} list="line-up-roles" />
               </div>

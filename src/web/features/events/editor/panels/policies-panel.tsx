@@ -53,7 +53,7 @@ export function PoliciesPanel() {
   const ageListId = useId();
   return (
     <Panel title="Policies">
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="across-2 gap-5">
         <TextField
           label="Minimum age"
           hint="Leave blank for all ages."
@@ -102,8 +102,13 @@ export function PoliciesPanel() {
         <ul className="grid gap-3 empty:hidden">
           {list.rows.map(({ title }, index) => (
             <li key={index} className="grid gap-2 rounded-sm border border-line bg-raised/50 p-3">
-              <div className="flex items-end gap-2">
-                <TextField label="Topic" className="grow" {...list.field(index, "title")} maxLength={120} />
+              <div className="flex flex-wrap items-end justify-end gap-2">
+                <TextField
+                  label="Topic"
+                  className="min-w-0 grow basis-32"
+                  {...list.field(index, "title")}
+                  maxLength={120}
+                />
                 {list.tools(index, title || `item ${index + 1}`)}
               </div>
               <TextareaField label="Text" {...list.field(index, "text")} rows={2} maxLength={1500} />
@@ -133,7 +138,7 @@ function RefundsField() {
   }
 
   return (
-    <div className="grid items-start gap-5 sm:grid-cols-2">
+    <div className="across-2 items-start gap-5">
       <SelectField
         label="Self-service refunds"
         hint="Existing orders keep their original terms."

@@ -18,7 +18,7 @@ export function SharingPanel() {
   const { seoTitle, seoDescription } = form;
   const address = new URL(paths.event(event), baseUrl);
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div className="halves items-start gap-6">
       <Panel title="Event URL">
         <Field label="URL slug" hint={<span className="wrap-anywhere">{address.href}</span>} error={fieldErrors.slug}>
           <Input

@@ -39,7 +39,7 @@ export function StatusPanel() {
   const { event } = useEventEditor();
   const gaps = useGaps();
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div className="halves items-start gap-6">
       <div className="grid gap-6">
         <Panel title={statusOf(event).label}>
           {event.status !== "on" && (

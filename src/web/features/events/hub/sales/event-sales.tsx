@@ -92,8 +92,8 @@ function Shares<Row extends ShareRow>({ title, frame, emptyText, currency, whole
       <ul className="grid gap-3.5">
         {rows.slice(0, 12).map((row) => (
           <li key={row.key} className="grid gap-1">
-            <span className="flex items-baseline justify-between gap-4">
-              <span className="min-w-0 font-semibold wrap-anywhere">{row.name}</span>
+            <span className="split-row">
+              <span className="font-semibold">{row.name}</span>
               <span className="text-sm tabular-nums">
                 {formatMoney(row.cents, currency)}
                 <span className="text-muted">

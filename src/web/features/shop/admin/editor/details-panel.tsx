@@ -19,7 +19,7 @@ export function DetailsPanel() {
       <Field label="Description" hint="An empty line starts a new paragraph" {...form.field("description")}>
         <Textarea rows={6} maxLength={5000} />
       </Field>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="across-2 items-start gap-4">
         <SelectField
           label="Status"
           hint="Only active products are in the shop"
