@@ -112,7 +112,7 @@ test("the API description has an example for every endpoint that needs one", asy
   expect(listWithoutExample(endpoints, readExamples(endpoints, order))).toEqual(["POST /api/orders"]);
 });
 
-test("endpoints and shapes with one name are refused", async () => {
+test("two endpoints with one constant are refused", async () => {
   const contract = await readContract();
   const twice = { ...contract.endpoints[0]!, constant: contract.endpoints[1]!.constant };
   const endpoints = [twice.endpoint, contract.endpoints[1]!.endpoint];

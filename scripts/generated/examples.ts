@@ -44,7 +44,7 @@ export const createExamples = (endpoints: NamedEndpoint[], calls: Record<string,
     const pattern = new RegExp(`^${endpoint.path.replace(/[.]/g, "\\.").replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
     const values = Object.entries(pattern.exec(pathname)?.groups ?? {});
     return {
-      path: Object.fromEntries(values.map(([name, value]) => [name, decodeURIComponent(value)])),
+      path: Object.fromEntries(values.map(([key, value]) => [key, decodeURIComponent(value)])),
       query: Object.fromEntries(searchParams),
       ...(endpoint.body !== undefined && { body: call.body }),
     };
