@@ -10,7 +10,7 @@ import { root } from "./root.ts";
 const stopServer = await startTestServer();
 try {
   const database = await createTestDatabase();
-  for (const { path, text } of await generateArtifacts(database.connection)) {
+  for (const { path, text } of await generateArtifacts(database.connection, readCalls)) {
     const file = join(root, path);
     const same = read(file) === text;
     if (!same) writeFileSync(file, text);
@@ -19,6 +19,15 @@ try {
   await database.drop();
 } finally {
   await stopServer();
+}
+
+/** The calls of the tests. Their scene takes half a minute, so they are read only for an endpoint without an example. */
+async function readCalls() {
+  const { createSamples, createScene } = await import("#tests/api/scene.ts");
+  const scene = await createScene();
+  const samples = createSamples(scene);
+  await scene.site.close();
+  return samples;
 }
 
 function read(file: string): string | undefined {

@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { generate, PostgresDialect } from "kysely-codegen";
 import pg from "pg";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { modules } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase, type ConnectionSettings } from "#server/platform/db/database.ts";
@@ -8,7 +11,11 @@ import { createLog } from "#server/platform/log.ts";
 import { writeAccessTable } from "./access-table.ts";
 import { watchSubscriptions, writeDomainEvents } from "./domain-events.ts";
 import { writeNouns } from "../structure/nouns.ts";
+import { nameEndpoints, readContract } from "./contract-exports.ts";
 import { writeEndpointTypes } from "./endpoint-types.ts";
+import { readExamples, listWithoutExample, createExamples, type Call } from "./examples.ts";
+import { describeApi, openApiPath, writeDescription } from "./openapi.ts";
+import { root } from "../root.ts";
 import { describeSchema } from "./schema-sql.ts";
 
 /** A generated file of the repository; `path` is relative to the repository. */
@@ -17,8 +24,15 @@ export interface Artifact {
   text: string;
 }
 
-/** Generates every file in memory, from a database that has all migrations and nothing else. */
-export async function generateArtifacts(connection: ConnectionSettings): Promise<Artifact[]> {
+/**
+ * Generates every file in memory, from a database that has all migrations and nothing else.
+ *
+ * @param readCalls calls of every endpoint, asked for if the description lacks an example
+ */
+export async function generateArtifacts(
+  connection: ConnectionSettings,
+  readCalls?: () => Promise<Record<string, Call>>,
+): Promise<Artifact[]> {
   const client = new pg.Client(connection);
   await client.connect();
   const opened = openDatabase(connection, { size: 2 });
@@ -39,14 +53,15 @@ export async function generateArtifacts(connection: ConnectionSettings): Promise
     // Endpoints with a body parser of their own are registered once everything else is.
     await app.server.ready();
     const access = writeAccessTable(app.endpoints);
-    const endpointTypes = await writeEndpointTypes(app.endpoints);
+    const openApi = await writeOpenApi(app.endpoints, readCalls);
     const jobNames = writeJobNames(app.jobNames);
     await app.close();
     return [
       { path: "db/schema.sql", text: schema },
       { path: "src/server/platform/db/schema.generated.ts", text: types },
       { path: "src/server/platform/job-names.generated.ts", text: jobNames },
-      { path: "src/contract/endpoints.generated.ts", text: endpointTypes },
+      { path: "src/contract/endpoints.generated.ts", text: openApi.types },
+      { path: openApiPath, text: openApi.description },
       { path: "docs/access-table.md", text: access },
       { path: "docs/domain-events.md", text: writeDomainEvents(handlers) },
       { path: "docs/nouns.md", text: writeNouns() },
@@ -56,6 +71,25 @@ export async function generateArtifacts(connection: ConnectionSettings): Promise
     await client.end();
   }
 }
+
+/** The types of the web app's calls and the description for everyone else, from one table of endpoints. */
+async function writeOpenApi(all: Endpoint[], readCalls?: () => Promise<Record<string, Call>>) {
+  const contract = await readContract();
+  const endpoints = nameEndpoints(all, contract);
+  let examples = readExamples(endpoints, readText(openApiPath));
+  if (readCalls !== undefined && listWithoutExample(endpoints, examples).length > 0)
+    examples = { ...createExamples(endpoints, await readCalls()), ...examples };
+  const { version } = JSON.parse(readText("package.json")!) as { version: string };
+  return {
+    types: writeEndpointTypes(endpoints),
+    description: writeDescription(describeApi(endpoints, contract.schemas, examples, version)),
+  };
+}
+
+const readText = (path: string): string | undefined => {
+  const file = join(root, path);
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+};
 
 /** The names of all jobs as a type. */
 const writeJobNames = (names: string[]): string => `/**

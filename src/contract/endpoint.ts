@@ -65,6 +65,10 @@ export interface Endpoint<
   /** The most bytes of a JSON body, where the server's own limit of 100 kB is too low. */
   maxBytes?: number;
   reply: Reply;
+  /** Media type of the success response, if neither JSON nor that of the file that the path ends with. */
+  replyType?: string;
+  /** True if a browser that posts its form is redirected with 303 instead. */
+  redirectsForms?: true;
   /** Status of the success response. Default: 200. */
   status?: number;
   /** What it can refuse with, besides what every endpoint can: invalid input, too many requests, failures. */
@@ -73,6 +77,21 @@ export interface Endpoint<
 
 /** The body of an endpoint's call, as the server reads it. */
 export type BodyOf<E extends Endpoint> = z.output<NonNullable<E["body"]>>;
+
+const fileTypes: Record<string, string> = {
+  csv: "text/csv",
+  html: "text/html",
+  ics: "text/calendar",
+  jpg: "image/jpeg",
+  pdf: "application/pdf",
+  txt: "text/plain",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  xml: "application/xml",
+};
+
+/** The media type of an endpoint's success response, without parameters. Two asterisks stand for any. */
+export const replyTypeOf = ({ path, replyType }: Pick<Endpoint, "path" | "replyType">): string =>
+  replyType ?? fileTypes[path.slice(path.lastIndexOf(".") + 1)] ?? "application/json";
 
 /**
  * What an endpoint declares besides its route and summary. Unless it says otherwise, a GET has the limit `read`, others

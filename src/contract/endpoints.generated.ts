@@ -246,7 +246,7 @@ export interface EndpointsByName {
   "GET /api/admin/promoters.xlsx": typeof promotionsPromoters.exportPromoters;
   "GET /api/admin/promoters/{id}/link": typeof promotionsPromoters.getPromoterLink;
   "GET /api/admin/promoters/{id}/results": typeof promotionsPromoters.getPromoterResults;
-  "GET /api/admin/readiness": typeof adminReadiness.getReadiness;
+  "GET /api/admin/readiness": typeof adminReadiness.getSiteReadiness;
   "GET /api/admin/reports/products": typeof shopReports.readProductReport;
   "GET /api/admin/reports/products.csv": typeof shopReports.exportProductReport;
   "GET /api/admin/scans.csv": typeof doorScanLog.exportScans;
@@ -433,7 +433,7 @@ export interface EndpointsByName {
   "POST /api/admin/orders/{id}/refunds": typeof refundsRefunds.refundOrder;
   "POST /api/admin/orders/{id}/refunds/{refundId}/paid-by-hand": typeof refundsRefunds.markPaidBack;
   "POST /api/admin/orders/{id}/refunds/{refundId}/retry": typeof refundsRefunds.retryRefund;
-  "POST /api/admin/orders/{id}/return-quote": typeof fulfillmentAdmin.quoteReturn;
+  "POST /api/admin/orders/{id}/return-quote": typeof fulfillmentAdmin.quoteItemReturn;
   "POST /api/admin/orders/{id}/returns": typeof fulfillmentAdmin.recordReturn;
   "POST /api/admin/orders/{id}/shipments": typeof fulfillmentAdmin.createShipment;
   "POST /api/admin/orders/{id}/shipments/{shipmentId}/void": typeof fulfillmentAdmin.voidShipment;
@@ -518,7 +518,7 @@ export interface EndpointsByName {
   "POST /api/door/check-ins": typeof doorDoor.checkInAtDoor;
   "POST /api/door/pickups": typeof fulfillmentPickups.findPickup;
   "POST /api/door/pickups/handovers": typeof fulfillmentPickups.handOverAtDoor;
-  "POST /api/door/pickups/undo": typeof fulfillmentPickups.undoAtDoor;
+  "POST /api/door/pickups/undo": typeof fulfillmentPickups.undoPickup;
   "POST /api/door/tickets/{id}/undo": typeof doorDoor.undoAtDoor;
   "POST /api/email/preferences": typeof consentConsent.changeEmailPreferences;
   "POST /api/email/unsubscribe": typeof consentConsent.unsubscribeByEmail;

@@ -49,10 +49,11 @@ export const getMetrics = endpoint("GET /metrics", "Metrics for Prometheus; on h
   access: "public",
   limit: "none",
   reply: z.string(),
+  replyType: "text/plain",
   errors: ["not_found"],
 });
 
-/** Written once per process, from the same contracts that the server enforces. */
+/** Generated from the same contract that the server enforces. */
 export const getOpenApi = endpoint("GET /api/openapi.json", "This API description", {
   access: "public",
   reply: z.looseObject({ openapi: z.string() }),

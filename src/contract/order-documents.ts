@@ -56,6 +56,7 @@ const documentAsPdf = {
   params: ByUuid,
   query: LinkQuery,
   reply: z.string(),
+  replyType: "application/pdf",
   errors: ["not_found", "unavailable"],
 } as const;
 

@@ -53,6 +53,7 @@ export const streamTopics = endpoint(
     /** Positions as an event's ID has them, `chat.12:345;stream.12:7`. */
     query: z.object({ since: z.string().max(2000).optional() }),
     reply: z.string(),
+    replyType: "text/event-stream",
     errors: ["foreign_origin", "unavailable"],
   },
 );

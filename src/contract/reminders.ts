@@ -73,6 +73,7 @@ export const leaveReminder = endpoint(
     query: z.object({ key: Key }),
     body: NoBody,
     reply: z.object({ topic: AnyTopic }),
+    redirectsForms: true,
     errors: ["not_found", "too_many_requests"],
   },
 );

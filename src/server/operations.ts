@@ -11,83 +11,13 @@ import { diskStatus, readDisk, type Disk } from "./platform/disk.ts";
 import { PreparedReply, route } from "./platform/http/route.ts";
 import { collect, collectCounters, countEach } from "./platform/module-parts.ts";
 import { defineModule, type Host } from "./platform/module.ts";
-import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { ErrorReply, errorStatus } from "#contract/errors.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const alwaysPossible = ["invalid_input", "too_many_requests", "internal", "unavailable"] as const;
-
-/** Describes the whole API as OpenAPI 3.1, from the same contracts that the routes enforce. */
-export function describeApi(endpoints: Endpoint[], baseUrl: string): object {
-  const paths: ZodOpenApiPathsObject = {};
-  for (const endpoint of endpoints.toSorted((a, b) => a.path.localeCompare(b.path))) {
-    const item = (paths[endpoint.path] ??= {}) as Record<string, unknown>;
-    item[endpoint.method.toLowerCase()] = describeEndpoint(endpoint);
-  }
-  return createDocument({
-    openapi: "3.1.0",
-    info: {
-      title: "Savage Gentlemen",
-      version: "1.0.0",
-      description:
-        "Money is in integer cents; times are UTC instants. Sign in with a cookie or bearer token. Writes that create payments, holds or tickets need an Idempotency-Key.",
-    },
-    servers: [{ url: baseUrl }],
-    paths,
-    components: {
-      securitySchemes: {
-        cookie: { type: "apiKey", in: "cookie", name: "sg_session" },
-        bearer: { type: "http", scheme: "bearer" },
-      },
-    },
-  });
-}
-
-function describeEndpoint(endpoint: Endpoint) {
-  const delicate = endpoint.delicate !== undefined ? (["confirmation_required"] as const) : [];
-  const codes = [...new Set([...endpoint.errors, ...delicate, ...alwaysPossible])];
-  const failures = Object.groupBy(codes, (code) => String(errorStatus[code]));
-  const headers = endpoint.idempotent
-    ? [
-        {
-          in: "header" as const,
-          name: "Idempotency-Key",
-          required: true,
-          schema: { type: "string" as const, maxLength: 255 },
-        },
-      ]
-    : [];
-  return {
-    summary: endpoint.summary,
-    description: `Access: ${endpoint.access}. Limit: ${endpoint.limit}.`,
-    tags: [endpoint.path.split("/")[2] ?? "operations"],
-    security: endpoint.access === "public" || endpoint.access === "signed" ? [] : [{ cookie: [] }, { bearer: [] }],
-    parameters: headers,
-    requestParams: {
-      ...(endpoint.params ? { path: endpoint.params } : {}),
-      ...(endpoint.query ? { query: endpoint.query } : {}),
-    },
-    ...(endpoint.upload ? { requestBody: { content: describeFile(endpoint.upload.types) } } : {}),
-    ...(endpoint.body ? { requestBody: { content: { "application/json": { schema: endpoint.body } } } } : {}),
-    responses: {
-      [String(endpoint.status ?? 200)]: {
-        description: "Success",
-        content: { "application/json": { schema: endpoint.reply } },
-      },
-      ...Object.fromEntries(
-        Object.entries(failures).map(([status, group]) => [
-          status,
-          { description: group!.join(", "), content: { "application/json": { schema: ErrorReply } } },
-        ]),
-      ),
-    },
-  };
-}
-
-function describeFile(types: readonly string[]) {
-  return Object.fromEntries(types.map((type) => [type, { schema: { type: "string" as const, format: "binary" } }]));
+/** The generated description of the API, with this site's address. */
+function readDescription(url: string): string {
+  const text = readFileSync(join(import.meta.dirname, "openapi.generated.json"), "utf8");
+  return JSON.stringify({ ...(JSON.parse(text) as object), servers: [{ url }] });
 }
 
 declare module "./platform/module.ts" {
@@ -172,7 +102,7 @@ function operationsRoutes({ deps: { config, db, metrics }, context, options, con
   });
 
   let description: string | undefined;
-  const describeOnce = () => (description ??= JSON.stringify(describeApi(context.endpoints, context.baseUrl)));
+  const describeOnce = () => (description ??= readDescription(context.baseUrl));
   route(context, contract.getOpenApi, async () => new PreparedReply(describeOnce()));
   context.app.register(async (scope) => {
     await scope.register(swagger, {

@@ -34,7 +34,7 @@ export const Readiness = z.object({
 export type Readiness = z.infer<typeof Readiness>;
 
 /** What the email server and Stripe say is at most a minute old. */
-export const getReadiness = adminEndpoint(
+export const getSiteReadiness = adminEndpoint(
   "GET /api/admin/readiness",
   "What the site still needs before it sells: contact, policies, payments, email, security, an event, a purchase, staff",
   { reply: Readiness },

@@ -257,7 +257,7 @@ const Theme = z.enum(["light", "dark"]).optional();
 export const getCampaignHtml = adminEndpoint(
   "GET /api/admin/campaigns/{id}/html",
   "The campaign as its recipients read it, sandboxed",
-  { params: ById, query: z.object({ theme: Theme }), reply: z.string() },
+  { params: ById, query: z.object({ theme: Theme }), reply: z.string(), replyType: "text/html" },
 );
 
 /** A message while it's being typed: parts may be missing, and a link that can't be one yet leads nowhere. */
@@ -338,5 +338,6 @@ export const openWebVersion = endpoint("GET /api/email/web", "A campaign's messa
   access: "public",
   query: z.object({ token: EmailToken }),
   reply: z.string(),
+  replyType: "text/html",
   errors: ["not_found"],
 });

@@ -108,6 +108,7 @@ export const leaveDigest = endpoint(
     query: z.object({ key: Key }),
     body: NoBody,
     reply: Empty,
+    redirectsForms: true,
     errors: ["not_found", "too_many_requests"],
   },
 );

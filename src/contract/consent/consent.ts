@@ -76,6 +76,7 @@ export const unsubscribeByEmail = endpoint(
     query: z.object({ token: EmailToken }),
     body: NoBody,
     reply: Empty,
+    redirectsForms: true,
     errors: ["not_found", "too_many_requests"],
   },
 );

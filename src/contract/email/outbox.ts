@@ -116,6 +116,7 @@ export const getMailHtml = adminEndpoint(
   {
     params: ById,
     reply: z.string(),
+    replyType: "text/html",
   },
 );
 

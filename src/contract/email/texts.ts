@@ -90,7 +90,7 @@ export const TextVariable = z.object({
 export type TextVariable = z.infer<typeof TextVariable>;
 
 /** An earlier version of a text. */
-export const EarlierText = z.object({
+export const EarlierEmailText = z.object({
   version: Version,
   savedAt: z.iso.datetime(),
   savedBy: Named.nullable(),
@@ -107,7 +107,7 @@ export const EmailTextDetail = EmailTextSummary.extend({
   hasButton: z.boolean(),
   variables: z.array(TextVariable),
   /** Newest first, up to 50. */
-  history: z.array(EarlierText),
+  history: z.array(EarlierEmailText),
 });
 export type EmailTextDetail = z.infer<typeof EmailTextDetail>;
 

@@ -26,6 +26,7 @@ export const getEventCalendar = endpoint("GET /feeds/events/{id}.ics", "One even
 /** The latest 50. */
 export const getNews = endpoint("GET /feeds/events.xml", "The latest announced events, for feed readers (RSS 2.0)", {
   ...text,
+  replyType: "application/rss+xml",
 });
 
 /** With its current `v` it can be cached forever, with any other for five minutes. `not_found` for a draft. */

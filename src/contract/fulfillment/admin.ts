@@ -139,7 +139,7 @@ export const handOver = adminEndpoint(
 );
 
 /** `edited_meanwhile` if fewer units were sent. */
-export const quoteReturn = adminEndpoint(
+export const quoteItemReturn = adminEndpoint(
   `POST ${orderPath}/return-quote`,
   "What a return of units would refund. Changes nothing",
   {
@@ -199,6 +199,7 @@ export const getPackingSlip = adminEndpoint(`GET ${orderPath}/packing-slip`, "A 
   /** One parcel; without it, what is still to be sent. */
   query: z.object({ shipment: Uuid.optional() }),
   reply: z.string(),
+  replyType: "application/pdf",
 });
 
 /** An order in the list of what is to be sent and handed over. */

@@ -136,6 +136,7 @@ export const getDownload = endpoint(
     access: "public",
     params: z.object({ token: z.string().regex(/^[\w.-]{1,200}$/) }),
     reply: z.string(),
+    replyType: "*/*",
     errors: ["not_found", "link_over", "order_closed", "payment_disputed", "over_limit"],
   },
 );

@@ -51,7 +51,7 @@ export const handOverAtDoor = endpoint(
 );
 
 /** Repeating it changes nothing. `not_found` also for a handover at another event. */
-export const undoAtDoor = endpoint(
+export const undoPickup = endpoint(
   "POST /api/door/pickups/undo",
   "Undo a handover at its event's door, so that it can be handed over again",
   {

@@ -86,7 +86,7 @@ export const ProductSummary = z.object({
 export type ProductSummary = z.infer<typeof ProductSummary>;
 
 /** A product option and its values, in order: `Color`: `["Black", "Bone"]`. */
-export const ProductOption = z.object({ name: z.string(), values: z.array(z.string()) });
+export const VariantOption = z.object({ name: z.string(), values: z.array(z.string()) });
 
 /** A table of sizes: the first row has the headings. */
 export const SizeGuide = z.object({ rows: z.array(z.array(z.string())), note: z.string() });
@@ -97,7 +97,7 @@ export const ProductDetail = ProductSummary.omit({ picture: true, altPicture: tr
   /** Paragraphs separated by empty lines. */
   description: z.string(),
   pictures: z.array(Poster),
-  options: z.array(ProductOption),
+  options: z.array(VariantOption),
   variants: z.array(Variant),
   sizeGuide: SizeGuide.nullable(),
   collections: z.array(z.object({ slug: z.string(), name: z.string() })),

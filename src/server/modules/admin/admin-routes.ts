@@ -1,7 +1,7 @@
 import * as customersContract from "#contract/admin/customers.ts";
 import * as ordersContract from "#contract/admin/orders.ts";
 import * as dashboard from "#contract/admin/overview.ts";
-import { getReadiness } from "#contract/admin/readiness.ts";
+import { getSiteReadiness } from "#contract/admin/readiness.ts";
 import { getEventSales as salesContract } from "#contract/events/sales.ts";
 import { getAdminOrder as orderContract } from "#contract/admin/order.ts";
 import { getTimeline as timelineContract } from "#contract/accounts/person-records.ts";
@@ -28,7 +28,7 @@ export function adminRoutes(host: Host): void {
     getAdminFigures: () => getFigures(db),
     getAdminTrend: () => getAdminTrend(db, collectCounters(contributions, "attention")),
   });
-  route(context, getReadiness, createReadiness(host));
+  route(context, getSiteReadiness, createReadiness(host));
   orderRoutes(context, deps);
   customerRoutes(context, deps);
   route(context, salesContract, ({ params }) => getEventSales(db, params.id));

@@ -47,7 +47,7 @@ export function fulfillmentRoutes(context: RouteContext, deps: Deps): void {
     handOverAtDoor: ({ principal, body, idempotency }) =>
       pickups.handOverAtDoor(deps, { staff: principal!, shown: body, idempotency: idempotency! }),
     findDoorPickups: ({ params, query }) => findDoorPickups(deps, params.id, query.q),
-    undoAtDoor: ({ principal, body }) => pickups.undoAtDoor(deps, { staff: principal!, ...body }),
+    undoPickup: ({ principal, body }) => pickups.undoAtDoor(deps, { staff: principal!, ...body }),
   });
 
   routes(context, staff, {
@@ -60,7 +60,7 @@ export function fulfillmentRoutes(context: RouteContext, deps: Deps): void {
       sending.voidShipment(deps, { staff: principal!, orderId: id, shipmentId, reason: body.reason }),
     handOver: ({ principal, params, body, idempotency }) =>
       sending.handOver(deps, { staff: principal!, orderId: params.id, body, idempotency: idempotency! }),
-    quoteReturn: ({ params, body }) => quoteReturn(deps, params.id, body.units),
+    quoteItemReturn: ({ params, body }) => quoteReturn(deps, params.id, body.units),
     recordReturn: ({ principal, params, body, idempotency }) =>
       recordReturn(deps, { staff: principal!, orderId: params.id, body, idempotency: idempotency! }),
     renewDownloads: ({ principal, params, body }) =>

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { Endpoint, Access } from "#contract/endpoint.ts";
+import { replyTypeOf, type Endpoint, type Access } from "#contract/endpoint.ts";
 import { cleanTexts } from "#contract/typed-text.ts";
 import { AppError } from "../app-error.ts";
 import { currentRequest } from "../current-request.ts";
@@ -200,6 +200,7 @@ function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, e
       if (reply.sent) return reply;
       // Only responses that say so may be cached.
       if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+      requireType(context, endpoint, answer);
       if (answer instanceof StreamedReply) return reply.type(answer.contentType).send(answer.body);
       if (answer instanceof PreparedReply) {
         return reply.code(answer.status).type(answer.contentType).send(answer.body);
@@ -226,6 +227,15 @@ function requireFile({ upload }: Endpoint, body: unknown): void {
 function write(context: RouteContext, endpoint: Endpoint, answer: unknown): string {
   if (context.validateReplies) endpoint.reply.parse(answer);
   return JSON.stringify(answer);
+}
+
+/** In tests: a file has the media type that its endpoint declares. */
+function requireType({ validateReplies }: RouteContext, endpoint: Endpoint, answer: unknown): void {
+  const isFile = answer instanceof StreamedReply || (answer instanceof PreparedReply && answer.status < 300);
+  if (!validateReplies || !isFile) return;
+  const declared = replyTypeOf(endpoint);
+  const type = answer.contentType.split(";")[0];
+  if (declared !== "*/*" && type !== declared) throw new Error(`${endpoint.path} declares ${declared}, not ${type}.`);
 }
 
 interface Admitted {
