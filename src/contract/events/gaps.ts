@@ -1,7 +1,7 @@
 import type { PublishGap } from "./editing.ts";
 
 /** What the publish checklist checks. */
-export interface Publishable {
+interface Publishable {
   title: string;
   summary: string;
   /** Plain text. */

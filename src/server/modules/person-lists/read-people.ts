@@ -17,7 +17,7 @@ import { inferColumns } from "./infer-rules.ts";
 import { findTitle, readLine, type ReadLine } from "./lines.ts";
 
 /** A list as it was understood: everyone in it, its columns, and what wasn't read. */
-export interface ReadList {
+interface ReadList {
   people: ListedPerson[];
   columns: ListColumn[];
   unread: UnreadLine[];

@@ -1,2 +1,2 @@
-export { createBackup, type BackupOptions } from "./backup.ts";
+export { createBackup } from "./backup.ts";
 export { checkBackup, restoreBackup } from "./restore.ts";

@@ -6,7 +6,7 @@ import { changeCart } from "./change-cart.ts";
 import type { Line } from "#web/features/tickets/picks.ts";
 
 /** What is added: which item, how many, and the price of one that the visitor saw. */
-export type CartItem = { kind: string; itemId: number; quantity: number; unitCents: number };
+type CartItem = { kind: string; itemId: number; quantity: number; unitCents: number };
 
 /** The product that analytics counts; a ticket has none. */
 type Counted = { productId?: number | undefined };

@@ -19,7 +19,7 @@ type OrderedEvent = {
   poster?: PosterPicture | undefined;
 };
 
-export type CheckoutFrameProps = {
+type CheckoutFrameProps = {
   headline: string;
   event: OrderedEvent | null;
   /** Pictures of what is bought, where there is no event. */

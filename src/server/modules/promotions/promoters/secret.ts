@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** The promoter that a secret link names. */
-export interface NamedByKey {
+interface NamedByKey {
   id: number;
   version: number;
 }

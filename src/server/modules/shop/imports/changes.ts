@@ -2,7 +2,7 @@ import type { ProductDraft } from "../editing/rules.ts";
 import { fieldColumns } from "./cells.ts";
 
 /** What a draft changes of a product: the columns, and how many variants are new. */
-export interface DraftChanges {
+interface DraftChanges {
   fields: string[];
   newVariants: number;
 }

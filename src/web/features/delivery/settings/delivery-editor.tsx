@@ -28,7 +28,7 @@ type Tables = { rates: ShippingRate[]; taxes: TaxRate[] };
 type Form = VersionedForm<Tables>;
 
 /** Both tables. Rows are edited one by one and saved together: all of them, or nothing. */
-export function DeliveryEditor({ settings }: { settings: DeliverySettings }) {
+function DeliveryEditor({ settings }: { settings: DeliverySettings }) {
   const write = useAdminWrite();
   const form = useVersionedForm<Tables, Tables>({
     schema: saveDelivery.body!.pick({ rates: true, taxes: true }),
