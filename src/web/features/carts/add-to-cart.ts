@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { callApi } from "#web/lib/api.ts";
 import { track } from "#web/lib/track.ts";
-import { openCart } from "./cart-state.ts";
+import { openCart } from "./queries.ts";
 import { changeCart } from "./change-cart.ts";
 import type { Line } from "#web/features/tickets/picks.ts";
 
