@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
-import { createBackup } from "#server/platform/backup/index.ts";
+import { createBackup } from "#server/platform/backup/backup.ts";
 import { runCommand } from "./run-command.ts";
 
 // `npm run backup [-- FILE or FOLDER] [--tables]`: one file with the database and all files of the site, running or

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
 import { StartFailure } from "#server/platform/app-error.ts";
-import { checkBackup, restoreBackup } from "#server/platform/backup/index.ts";
+import { checkBackup, restoreBackup } from "#server/platform/backup/restore.ts";
 import { runCommand } from "./run-command.ts";
 
 // `npm run restore -- FILE [--archive FOLDER [--until TIME]] [--check]`: restores a backup into an empty DATA_DIR (and,

@@ -25,7 +25,7 @@ export type Limit =
   | "chat"
   | "none";
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** One API endpoint, shared by both sides: path, access, input, output and possible errors. */
 export interface Endpoint<

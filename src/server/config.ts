@@ -119,7 +119,7 @@ type Environment = z.infer<typeof Environment>;
 export const settingNames = Object.keys(Environment.shape);
 
 /** A third party that signs people in (Firebase Authentication). */
-export interface IdentityProvider {
+interface IdentityProvider {
   projectId: string;
   /** The only issuer whose tokens are accepted. */
   issuer: string;

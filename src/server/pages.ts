@@ -19,7 +19,7 @@ type Visitor = { cookie?: string | undefined; remoteAddress?: string };
 type Render = { url: string; fetchJson: (path: string) => Promise<Reading>; hasSession: boolean };
 
 /** Reads the API in memory, without the network, and renders pages from the responses. */
-export function pageReader(
+function pageReader(
   app: FastifyInstance,
   config: PagesConfig,
   web: Web,
@@ -83,7 +83,7 @@ export function pageReader(
 }
 
 /** The service as browsers need it. Without a web API key it isn't offered there. */
-export function offered(provider: PagesConfig["identityProvider"]): { projectId: string; apiKey: string } | null {
+function offered(provider: PagesConfig["identityProvider"]): { projectId: string; apiKey: string } | null {
   return provider?.apiKey === undefined ? null : { projectId: provider.projectId, apiKey: provider.apiKey };
 }
 
@@ -98,9 +98,9 @@ function parse(text: string): unknown {
 /** URLs that aren't pages: an unknown one among them gets a plain 404, never HTML. */
 const isReserved = (url: string) => isReservedPath(url.split("?", 1)[0]!);
 
-export type PagesConfig = Pick<Config, "baseUrl" | "payments" | "gaMeasurementId" | "identityProvider">;
+type PagesConfig = Pick<Config, "baseUrl" | "payments" | "gaMeasurementId" | "identityProvider">;
 
-export type PagesOptions = {
+type PagesOptions = {
   config: PagesConfig;
   /** Serves the sources with hot reload instead of the build. */
   dev?: boolean;
@@ -131,7 +131,7 @@ declare module "fastify" {
  *
  * Call it on the root instance before other plugins: its first hook sends cached pages before anything else runs.
  */
-export async function pages(
+async function pages(
   app: FastifyInstance,
   { config, dev = false, sessionCookie = "sg_session", limiter, release, recordError }: PagesOptions,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { promoterKey } from "#server/modules/promotions/promoters/secret.ts";
+import { promoterKey } from "#server/modules/promotions/promoters/service.ts";
 import type { Client } from "#testing/site.ts";
 import { pastNoon } from "#tests/order-documents/midday.ts";
 import { checkInvariants, createCode, createPromoter, pay, place, createTestSites } from "./kit.ts";

@@ -1,8 +1,8 @@
 import { placeholder } from "../email/placeholders.ts";
 
 /** What a message can be filled in with: the reader's first name, and the title of the event that it's about. */
-export const messageVariables = ["firstName", "eventTitle"] as const;
-export type MessageVariable = (typeof messageVariables)[number];
+const messageVariables = ["firstName", "eventTitle"] as const;
+type MessageVariable = (typeof messageVariables)[number];
 
 /** The texts of a message that can have variables, by their paths in it. */
 export const textsOf = ({ subject, preheader, body, button }: MessageTexts): Record<string, string> => ({

@@ -12,7 +12,7 @@ const State = z.string().check(
 const Zip = z.string().check(z.overwrite(formatZip), z.regex(/^\d{5}(-\d{4})?$/, "Enter a ZIP Code, such as 11238"));
 
 /** The fields of a US address to ship to. */
-export const addressFields = {
+const addressFields = {
   name: z.string().check(...lineChecks(2, 120, "Enter who it's for")),
   line1: z.string().check(...lineChecks(3, 120, "Enter a street address")),
   line2: z.optional(z.string().check(...lineChecks(0, 120))),
@@ -43,8 +43,8 @@ const checkZip = z.check<{ state?: string | undefined; zip?: string | undefined 
 });
 
 /** A US address to ship to. The ZIP Code has to be one of the state's. */
-export const UsAddress = z.strictObject(addressFields).check(checkZip);
-export type UsAddress = z.infer<typeof UsAddress>;
+const UsAddress = z.strictObject(addressFields).check(checkZip);
+type UsAddress = z.infer<typeof UsAddress>;
 
 const rowId = z.int().check(z.minimum(1));
 

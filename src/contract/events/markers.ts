@@ -27,7 +27,7 @@ export const EventMarkers = z.object({
 export type EventMarkers = z.infer<typeof EventMarkers>;
 
 /** "2026-11" */
-export const Month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/);
+const Month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/);
 
 export const EventMonth = EventMarkers.extend({
   month: Month,

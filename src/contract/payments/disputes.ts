@@ -15,7 +15,7 @@ import {
 } from "../shapes.ts";
 
 /** `open`: the bank hasn't decided. `won`: we keep the money. `lost`: the buyer gets it. */
-export const DisputeStatus = z.enum(["open", "won", "lost"]);
+const DisputeStatus = z.enum(["open", "won", "lost"]);
 
 /** A dispute that a buyer's bank opened, with its order and event. */
 export const MoneyDispute = z.object({

@@ -57,7 +57,7 @@ export const PromoCodeDraft = z.strictObject({
 export type PromoCodeDraft = z.infer<typeof PromoCodeDraft>;
 
 /** Most codes that can be created at once. */
-export const maxCodes = 10_000;
+const maxCodes = 10_000;
 
 /** Many codes with one discount, each for one order. Their common beginning is followed by a random part. */
 export const PromoCodesDraft = PromoCodeDraft.omit({ code: true, totalLimit: true, personLimit: true }).extend({
@@ -95,16 +95,7 @@ export const PromoCode = z.object({
 export type PromoCode = z.infer<typeof PromoCode>;
 
 /** A leading `-` sorts in descending order. */
-export const PromoCodeSort = z.enum([
-  "-createdAt",
-  "createdAt",
-  "code",
-  "-code",
-  "-used",
-  "used",
-  "-revenue",
-  "revenue",
-]);
+const PromoCodeSort = z.enum(["-createdAt", "createdAt", "code", "-code", "-used", "used", "-revenue", "revenue"]);
 
 /** Promo codes; with `eventId`, those that work for one event. */
 export const promoCodeEndpoints = promotionEndpoints({

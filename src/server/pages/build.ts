@@ -22,7 +22,7 @@ type Manifest = Record<string, Chunk>;
 /** The web app as the server uses it, built or in development. */
 export type Web = Renderer & { assets: Assets };
 
-export const clientFolder = resolve("dist/client");
+const clientFolder = resolve("dist/client");
 const rendererFile = resolve("dist/server/entry-server.js");
 
 /** @throws StartFailure if the web app isn't built */

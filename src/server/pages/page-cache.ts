@@ -38,7 +38,7 @@ type Entry = {
 
 type FetchJson = (path: string) => Promise<Reading>;
 
-export type PageCacheDeps = {
+type PageCacheDeps = {
   read: FetchJson;
   render: (url: string, fetchJson: FetchJson) => Promise<PreparedPage>;
   /** The canonical form of a URL; undefined if it has no page, null if it contains a personal key. */

@@ -69,7 +69,7 @@ const plainMessage: Record<ErrorCode, string> = {
 };
 
 /** The token of a sign-in that still needs its second factor, and the methods the person can use. */
-export interface SecondFactorStep {
+interface SecondFactorStep {
   ticket: string;
   methods: SecondFactorMethod[];
 }

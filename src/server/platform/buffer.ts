@@ -1,7 +1,7 @@
 import type { Logger } from "./log.ts";
 
 /** How much a buffer holds, how long, and who writes it. `name` is for the log. */
-export interface BufferOptions<Item> {
+interface BufferOptions<Item> {
   name: string;
   /** Longest time in milliseconds that an item waits before it is written. */
   everyMs: number;
@@ -12,7 +12,7 @@ export interface BufferOptions<Item> {
 }
 
 /** Buffers items that are worth keeping but never worth waiting for. */
-export interface WriteBuffer<Item> {
+interface WriteBuffer<Item> {
   /** Adds an item at once; false if there is no room and it is dropped. */
   push(item: Item): boolean;
   /** Writes everything that is waiting now. */

@@ -4,7 +4,7 @@ import { isCutOff } from "./db/unreachable.ts";
 export type Outcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
 
 /** Options for batching calls. */
-export interface CoalesceOptions<Item, Result> {
+interface CoalesceOptions<Item, Result> {
   /**
    * Does the work of a whole batch, in order of arrival, one outcome per item. May throw: the batch is then split and
    * tried again, so that only a member that fails by itself fails. If the database is unreachable, all members fail at

@@ -29,7 +29,7 @@ export async function readDisk(folder: string): Promise<Disk> {
 }
 
 /** What operators see of the disk: `full` when writes fail or are about to. */
-export type DiskStatus = "ok" | "low" | "full" | "unknown";
+type DiskStatus = "ok" | "low" | "full" | "unknown";
 
 /**
  * Sums up the disk in one word.

@@ -17,7 +17,7 @@ export interface IdempotencyClaim {
 }
 
 /** A response that was sent before. */
-export interface StoredReply {
+interface StoredReply {
   status: number;
   reply: string;
 }

@@ -13,7 +13,7 @@ export interface Job {
 }
 
 /** What running jobs need. */
-export interface JobSurroundings {
+interface JobSurroundings {
   log: Logger;
   metrics: Metrics;
   /** Called for each failed run, besides the log. */

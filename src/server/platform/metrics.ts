@@ -12,15 +12,15 @@ export interface Metric {
 }
 
 /** A value's labels. They must come from our own code, never from a request: each new one is a new series. */
-export type Labels = Record<string, string>;
+type Labels = Record<string, string>;
 
 /** Counts what happens on this node. */
-export interface Counter {
+interface Counter {
   add(labels: Labels, amount?: number): void;
 }
 
 /** Counts how many values are up to each bound, for percentiles. */
-export interface Histogram {
+interface Histogram {
   observe(labels: Labels, value: number): void;
 }
 

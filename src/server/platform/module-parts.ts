@@ -81,7 +81,7 @@ export const collectCounters = (parts: ModuleParts[], kind: "overdue" | "attenti
 export type PersonFinder = (db: Queryable, q: string) => Promise<number[]>;
 
 /** A kind of thing whose views analytics counts, besides events. */
-export interface ViewedSource {
+interface ViewedSource {
   noun: "product" | "stream";
   /** True if visitors can see it: only then a view counts. */
   isShown: (db: Queryable, id: number) => Promise<boolean>;

@@ -1,7 +1,7 @@
 import { plainLetters } from "#contract/letters.ts";
 
 /** A person's name as lists sort it. */
-export interface NameParts {
+interface NameParts {
   /** With its particles: "de la Cruz", "St. John", "Ortega y Gasset". A single name is a last name. */
   last: string;
   first: string;
@@ -53,7 +53,7 @@ export function lastNameFirst(name: string): string {
 const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true, ignorePunctuation: true });
 
 /** Compares names by last name, then by first name and suffix, without regard to case, accents and punctuation. */
-export function compareNames(one: NameParts, other: NameParts): number {
+function compareNames(one: NameParts, other: NameParts): number {
   return (
     collator.compare(plainLetters(one.last), plainLetters(other.last)) ||
     collator.compare(plainLetters(one.first), plainLetters(other.first)) ||

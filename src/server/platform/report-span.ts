@@ -1,5 +1,5 @@
 /** Why a date range can't be reported. */
-export type SpanError = "zone" | "order" | "length";
+type SpanError = "zone" | "order" | "length";
 
 const dayMs = 86_400_000;
 const usualDays = 28;

@@ -3,13 +3,13 @@ import { keyboardReadings } from "#contract/keyboards.ts";
 import { clearAlphabet } from "./ids.ts";
 
 /** What a code contains: 40 bits of id and 12 bits of version, and what it is a code for. */
-export interface SignedContent {
+interface SignedContent {
   id: number;
   version: number;
 }
 
 /** A kind of code: the two letters that it starts with, and the name that its signature covers. */
-export interface CodeKind {
+interface CodeKind {
   prefix: string;
   subject: string;
 }

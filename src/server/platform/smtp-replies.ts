@@ -8,7 +8,7 @@ import type { RefusalCause } from "#contract/email/delivery.ts";
 export type RefusalFault = "mailbox" | "full" | "recipient" | "site";
 
 /** What an email server answered when it refused an email for good. */
-export interface Refusal {
+interface Refusal {
   /** What was refused: `MAIL FROM`, `RCPT TO` or `DATA`. Without it, a report about an address. */
   command?: string | undefined;
   /** The whole reply with its three digits: "550 5.1.1 <owen@example.com>: user unknown". */

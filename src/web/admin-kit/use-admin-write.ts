@@ -16,7 +16,7 @@ export const showFailure = (title: string, error: unknown): void =>
   toast({ title, description: failureText(error), tone: "bad" });
 
 /** What an admin write sends. */
-export type WriteInput<Name extends EndpointName> = CallInput<Name> & {
+type WriteInput<Name extends EndpointName> = CallInput<Name> & {
   /** The address that no longer exists after this write, so it must not refetch. */
   gone?: string;
 };

@@ -25,7 +25,7 @@ export type CallInput<Name extends EndpointName> = PathInput<Name> &
   };
 
 /** The arguments after an endpoint's name: none if it needs nothing. */
-export type PathArgs<Name extends EndpointName> =
+type PathArgs<Name extends EndpointName> =
   object extends PathInput<Name> ? [input?: PathInput<Name>] : [input: PathInput<Name>];
 /** The arguments after an endpoint's name: none if it needs nothing. */
 export type CallArgs<Name extends EndpointName> =

@@ -3,7 +3,7 @@ import { readStorage, storageKeys, writeStorage } from "./safe-storage.ts";
 import { createStore } from "./store.ts";
 
 /** The visitor's answer about Google Analytics; undefined before one. */
-export type Consent = "yes" | "no" | undefined;
+type Consent = "yes" | "no" | undefined;
 
 // Only without storage: then the answer counts until the page is left.
 const store = createStore<Consent>(undefined);

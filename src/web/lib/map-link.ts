@@ -1,5 +1,5 @@
 /** A point on the map, in degrees. */
-export type MapPoint = { latitude: number; longitude: number };
+type MapPoint = { latitude: number; longitude: number };
 
 const number = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
 const pair = new RegExp(String.raw`^\s*${number}\s*,[\s+]*${number}(?:,.*)?$`);

@@ -1,1 +1,1 @@
-export { instantAt, instantsAt, isTimeZone, toLocalTime } from "#contract/zoned-time.ts";
+export { instantAt, instantsAt, toLocalTime } from "#contract/zoned-time.ts";

@@ -2,7 +2,7 @@ import { waitFor, within } from "@testing-library/react";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Cart } from "#contract/carts.ts";
-import { closeCart } from "#web/features/carts/cart-state.ts";
+import { closeCart } from "#web/features/carts/queries.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { answer, createNetwork } from "#tests/components/kit/browser-network.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";

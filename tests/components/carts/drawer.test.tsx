@@ -2,7 +2,7 @@ import { waitFor, within } from "@testing-library/react";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Cart } from "#contract/carts.ts";
-import { closeCart } from "#web/features/carts/cart-state.ts";
+import { closeCart } from "#web/features/carts/queries.ts";
 import { isChanging } from "#web/features/carts/change-cart.ts";
 import { answer } from "#tests/components/kit/browser-network.ts";
 import { holdCalls } from "#tests/components/kit/forms.ts";

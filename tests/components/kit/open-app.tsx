@@ -6,7 +6,7 @@ import type { SiteSettings } from "#contract/settings/settings.ts";
 import { Providers } from "#web/app/providers.tsx";
 import { createRoutes } from "#web/app/routes.tsx";
 import { createSession } from "#web/features/accounts/session.ts";
-import { cartState } from "#web/features/carts/cart-state.ts";
+import { cartState } from "#web/features/carts/queries.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { unwrapUser } from "#web/lib/session-user.ts";
 import type { Site as PageSite } from "#web/lib/site.ts";

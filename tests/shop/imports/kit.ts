@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { readProducts } from "#server/modules/shop/imports/formats/read-products.ts";
+import { readProducts } from "#server/modules/shop/imports/service.ts";
 import type { TableRow } from "#server/platform/tables/table.ts";
 import type { Client } from "#testing/site.ts";
 

@@ -8,7 +8,7 @@ import { normalizeUsername } from "./rules.ts";
 import { findAdmin, findAdminPassword, insertAccount } from "./store.ts";
 
 /** What an operator needs to sign in to a new site. */
-export interface AdminLogin {
+interface AdminLogin {
   /** False when there was an admin already: nothing was changed. */
   created: boolean;
   username: string;

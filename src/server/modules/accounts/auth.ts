@@ -48,12 +48,12 @@ export function clearSessionCookie(reply: FastifyReply, config: Config): void {
 }
 
 /** Name of the cookie that shows that an account has signed in on this browser before. */
-export function deviceCookieName(config: Config): string {
+function deviceCookieName(config: Config): string {
   return config.production ? "__Host-sg_device" : "sg_device";
 }
 
 /** Lets us recognize this browser; see known-devices.ts. */
-export function setDeviceCookie(reply: FastifyReply, config: Config, value: string): void {
+function setDeviceCookie(reply: FastifyReply, config: Config, value: string): void {
   setCookie(reply, config, deviceCookieName(config), value, yearSeconds);
 }
 

@@ -18,8 +18,6 @@ export { countAdmins, countStaff, findReachableAdmins } from "./people/store.ts"
 export { findOrAddOwners, findRecordOwner } from "./people/service.ts";
 export { findAccountLink } from "./recovery/service.ts";
 export { deletedDisplayName } from "./rules.ts";
-export { requireConfirmed } from "./second-factor/sign-in.ts";
-export { createAuthenticate } from "./sessions.ts";
 export { insertAccount as addAccount } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {

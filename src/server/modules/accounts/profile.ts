@@ -123,7 +123,7 @@ export async function changePassword(
 }
 
 /** Who has to enter their password again, and what checks it. */
-export interface PasswordQuestion {
+interface PasswordQuestion {
   db: Database;
   failedLogins: FailedLogins;
   userId: number;

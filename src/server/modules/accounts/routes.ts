@@ -33,7 +33,7 @@ import { signInByIdentity } from "./identities/service.ts";
 /**
  * Third-party sign-in. Without a provider in the configuration the route doesn't exist, and no service is ever called.
  */
-export function identityRoutes(context: RouteContext, deps: Deps, auth: Auth): void {
+function identityRoutes(context: RouteContext, deps: Deps, auth: Auth): void {
   const { config, log } = deps;
   const provider = config.identityProvider;
   const findKey = provider && createKeySet(provider.jwksUrl, log);
@@ -52,7 +52,7 @@ export function identityRoutes(context: RouteContext, deps: Deps, auth: Auth): v
 }
 
 /** Data download and account deletion. */
-export function deletionRoutes(context: RouteContext, deps: Deps, failedLogins: FailedLogins): void {
+function deletionRoutes(context: RouteContext, deps: Deps, failedLogins: FailedLogins): void {
   routes(context, accountDeletion, {
     exportMyRecords: async ({ principal, token, reply }) => {
       reply.header("content-disposition", 'attachment; filename="savage-gentlemen-my-data.json"');
@@ -70,7 +70,7 @@ export function deletionRoutes(context: RouteContext, deps: Deps, failedLogins: 
 }
 
 /** Where an account is signed in, and signing out remotely. */
-export function sessionListRoutes(context: RouteContext, deps: Deps): void {
+function sessionListRoutes(context: RouteContext, deps: Deps): void {
   routes(context, accountSessions, {
     listSessions: async ({ principal, token }) => ({
       items: await listSessions(deps.db, principal!.id, token!),
@@ -81,7 +81,7 @@ export function sessionListRoutes(context: RouteContext, deps: Deps): void {
 }
 
 /** A person's own account: name, profile picture, email, password. */
-export function profileRoutes(context: RouteContext, deps: Deps, failedLogins: FailedLogins): void {
+function profileRoutes(context: RouteContext, deps: Deps, failedLogins: FailedLogins): void {
   const { config, db } = deps;
   const question = (userId: number, address: string) => ({ db, failedLogins, userId, address });
 

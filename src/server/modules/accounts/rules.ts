@@ -138,7 +138,7 @@ export interface IdentityClaims {
 }
 
 /** How far the service's clock may be ahead of ours, in seconds. */
-export const clockSkewSeconds = 10;
+const clockSkewSeconds = 10;
 const maxSubject = 128;
 const maxEmail = 254;
 

@@ -14,7 +14,7 @@ import { randomInt } from "node:crypto";
 import { coalesce, type Outcome } from "#server/platform/coalesce.ts";
 
 /** What a browser says of itself when it becomes a guest; requests that arrive together share a statement. */
-export interface GuestRequest {
+interface GuestRequest {
   userAgent: string | null;
 }
 

@@ -5,7 +5,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { firstRow, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
 
 /** What signing in needs to know about an account. */
-export interface AccountRow {
+interface AccountRow {
   id: number;
   /** Null for a third-party sign-in without a password. */
   passwordHash: string | null;
@@ -90,7 +90,7 @@ export function findAdminPassword(db: Queryable): Promise<string | undefined> {
 }
 
 /** A person with the details that only they can see. */
-export interface ProfileRow extends PersonRow {
+interface ProfileRow extends PersonRow {
   pendingEmail: string | null;
   hasPassword: boolean;
   passwordChangedAt: Date | null;

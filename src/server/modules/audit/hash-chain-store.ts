@@ -38,7 +38,7 @@ export function hashEntries(tx: Tx, max: number): Promise<number> {
 }
 
 /** How far a pass over the log has come. */
-export interface Walk {
+interface Walk {
   entryId: number;
   foundEntryId: number | null;
 }
@@ -85,7 +85,7 @@ export function recordRound(tx: Tx): Promise<void> {
 }
 
 /** The state of the chain. Times in UTC. */
-export interface HashChainRow extends RowOf<Omit<AuditHashChain, "status">, "hashedAt" | "wholeAt" | "brokenSince"> {
+interface HashChainRow extends RowOf<Omit<AuditHashChain, "status">, "hashedAt" | "wholeAt" | "brokenSince"> {
   /** Whether an entry has been waiting for five minutes. */
   isLate: boolean;
 }

@@ -3,7 +3,6 @@ import { auditRoutes } from "./admin-routes.ts";
 import { createEndLogger, hashAuditLog, walkAuditLog } from "./hash-chain.ts";
 import { subscribeAudit, auditTimeline } from "./service.ts";
 
-export { hashAuditLog } from "./hash-chain.ts";
 export { findLastAction, recordAction } from "./store.ts";
 export { auditEntries } from "./service.ts";
 

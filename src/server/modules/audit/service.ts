@@ -68,7 +68,7 @@ export const auditFile = (db: Database, query: store.EntryQuery, namers: Namers)
   fileOfPages((cursor) => listAudit(db, { ...query, cursor }, namers), cells);
 
 /** An entry as the contract shows it. */
-export function toEntry({ at, staffId, staffName, targetKind, targetId, ...row }: store.EntryRow): AuditEntry {
+function toEntry({ at, staffId, staffName, targetKind, targetId, ...row }: store.EntryRow): AuditEntry {
   return {
     ...row,
     at: at.toISOString(),

@@ -7,7 +7,7 @@ import { allRows, firstRow, run } from "#server/platform/db/rows.ts";
 import { storedAction, storedTarget } from "./stored-names.ts";
 
 /** A staff action to record in the transaction that performs it. */
-export interface NewEntry {
+interface NewEntry {
   staff: { id: number; displayName: string };
   action: AuditAction;
   target: { kind: AuditTarget; id: string | number };

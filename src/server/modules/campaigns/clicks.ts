@@ -8,7 +8,7 @@ import { findMessage, eventOf, withEvent } from "./sending.ts";
 import * as store from "./store.ts";
 
 /** How a link was opened. */
-export interface Visit {
+interface Visit {
   method: string;
   userAgent: string | undefined;
   isPrefetch: boolean;

@@ -6,7 +6,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { reasonOf } from "./rules.ts";
 
 /** What differs between readers, and where the links of a message lead. */
-export interface Reader {
+interface Reader {
   name: string;
   unsubscribeUrl: string;
   preferencesUrl: string;

@@ -27,7 +27,7 @@ export const toMessage = (message: Omit<Message, "key">): Message => ({
 });
 
 /** Whom a message is for; without a recipient, it's a test or a preview. */
-export interface Addressee {
+interface Addressee {
   recipientId: number | null;
   email: string;
   name: string;

@@ -23,7 +23,7 @@ import type { Stored } from "#server/platform/shown.ts";
 import { marketingTriggers, utmSource } from "./rules.ts";
 
 /** A campaign as stored, without what is counted. */
-export type CampaignRow = Stored<Omit<CampaignSummary, "counts">>;
+type CampaignRow = Stored<Omit<CampaignSummary, "counts">>;
 export type WholeCampaignRow = CampaignRow &
   Pick<Campaign, "utmCampaign" | "confirmedCount" | "createdBy"> & { content: MessageContent; audience: Audience };
 
@@ -273,7 +273,7 @@ export async function countWithoutMail(db: Queryable, campaignIds: number[]): Pr
 const recipientsOf = (of: Owner) =>
   "campaignId" in of ? sql`r.campaign_id = ${of.campaignId}` : sql`r.automation_id = ${of.automationId}`;
 /** What recipients belong to. */
-export type Owner = { campaignId: number } | { automationId: number };
+type Owner = { campaignId: number } | { automationId: number };
 
 /** Clicks and unsubscribes of a message. */
 export function findReactions(
@@ -311,7 +311,7 @@ export function findRevenue(
     group by o.currency order by o.currency`;
 }
 
-export type RecipientRow = Stored<Recipient>;
+type RecipientRow = Stored<Recipient>;
 
 const recipientStatus = sql`
   case when r.mail_id is null then case when c.status = 'stopped' then 'skipped' else 'waiting' end

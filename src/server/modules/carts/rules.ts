@@ -19,7 +19,7 @@ export interface OwnHold {
 }
 
 /** An item of a cart as it is sold now, with the units that can be bought and those that nobody has paid for. */
-export interface OfferedItem {
+interface OfferedItem {
   item: SaleItem;
   card: ItemCard;
   available: number;
@@ -61,7 +61,7 @@ export function ownUnitsOf(
 }
 
 /** The most units of an item that one order of one person can have. */
-export const limitOf = ({ maxPerOrder, maxPerPerson }: Pick<SaleItem, "maxPerOrder" | "maxPerPerson">): number =>
+const limitOf = ({ maxPerOrder, maxPerPerson }: Pick<SaleItem, "maxPerOrder" | "maxPerPerson">): number =>
   Math.min(maxPerOrder, maxPerPerson ?? maxUnits, maxUnits);
 
 /** A line as its visitor sees it: priced now, with everything that has changed since it was added. */
@@ -172,7 +172,7 @@ function closedReason(item: SaleItem): string | undefined {
 const isShown = ({ isHidden, accessCode }: SaleItem) => !isHidden && accessCode === null;
 
 /** Why a change of a cart is refused. */
-export interface Refusal {
+interface Refusal {
   code: Extract<ErrorCode, "not_found" | "sales_closed" | "over_limit">;
   message: string;
 }

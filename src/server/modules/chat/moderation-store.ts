@@ -111,7 +111,7 @@ export function findPerson(db: Queryable, id: number): Promise<{ id: number; rol
 }
 
 /** What a moderator did. */
-export interface NewLogEntry {
+interface NewLogEntry {
   roomId: number | null;
   moderator: { id: number; displayName: string };
   action: ChatLogEntry["action"];

@@ -12,7 +12,7 @@ export interface Moderator {
 }
 
 /** What one call did, and whether nothing is left to do. */
-export interface Moved {
+interface Moved {
   count: number;
   isDone: boolean;
 }

@@ -64,7 +64,7 @@ export function setPinned(tx: Tx, roomId: number, messageId: number | null): Pro
 }
 
 /** A message as readers get it. */
-export type MessageRow = Stored<ChatMessage>;
+type MessageRow = Stored<ChatMessage>;
 
 const messageColumns = sql`
   m.id, m.at, m.author_id as "authorId", m.author_name as "authorName", m.badge, m.text, m.reply_to_id as "replyToId",
@@ -141,7 +141,7 @@ export async function findSent(
 }
 
 /** What a message is made of. */
-export interface NewMessage {
+interface NewMessage {
   roomId: number;
   author: { id: number; name: string; badge: ChatMessage["badge"] };
   text: string;

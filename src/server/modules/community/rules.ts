@@ -4,7 +4,7 @@ import type { Trust } from "#contract/community/people.ts";
 import type { PostStatus } from "#contract/community/community.ts";
 
 /** What decides how far someone who writes is trusted. */
-export interface TrustGrounds {
+interface TrustGrounds {
   isStaff: boolean;
   isMuted: boolean;
   /** Posts of theirs that were published and not hidden, counted up to `heldPosts`. */

@@ -60,7 +60,7 @@ export async function requireTurn(deps: Deps, tx: Tx, writer: Writer, what: "pos
 }
 
 /** A text as it is stored. */
-export interface PreparedText {
+interface PreparedText {
   text: string;
   html: string;
   /** Whom it mentions. */

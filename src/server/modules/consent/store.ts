@@ -15,7 +15,7 @@ import { allRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/pl
 import type { Stored } from "#server/platform/shown.ts";
 import type { RecipientStatus } from "./rules.ts";
 
-export interface NewOptIn {
+interface NewOptIn {
   email: string;
   userId: number | null;
   place: ConsentPlace;
@@ -73,7 +73,7 @@ export function findRecipientStatuses(
 }
 
 /** An address that isn't written to anymore. */
-export interface NewSuppression {
+interface NewSuppression {
   email: string;
   cause: SuppressionCause;
   detail: string;
@@ -98,7 +98,7 @@ export function liftSuppression(tx: Tx, id: number, staffId: number, reason: str
     where id = ${id} and lifted_at is null returning id`;
 }
 
-export type SuppressionRow = Stored<Suppression>;
+type SuppressionRow = Stored<Suppression>;
 
 const suppressionColumns = sql<SuppressionRow>`
   s.id, s.email, s.cause, s.detail, s.created_at as "createdAt", by.display_name as "createdBy",

@@ -1,5 +1,7 @@
+import * as contract from "#contract/delivery/settings.ts";
+import { route } from "#server/platform/http/route.ts";
 import { defineModule } from "#server/platform/module.ts";
-import { deliveryRoutes } from "./routes.ts";
+import { readDeliverySettings, saveDeliverySettings } from "./service.ts";
 import { forgetUnpaidAddresses } from "./store.ts";
 
 export {
@@ -20,6 +22,9 @@ const unpaidDays = 30;
 
 /** How products get to their buyers: shipping rates, pickups at events, sales tax. */
 export const delivery = defineModule("delivery", ({ deps }) => ({
-  routes: (context) => deliveryRoutes(context, deps),
+  routes(context) {
+    route(context, contract.getDelivery, () => readDeliverySettings(deps));
+    route(context, contract.saveDelivery, ({ principal, body }) => saveDeliverySettings(deps, principal!, body));
+  },
   jobs: [{ name: "unpaid-addresses", everyMs: sixHoursMs, run: () => forgetUnpaidAddresses(deps.db, unpaidDays) }],
 }));

@@ -20,13 +20,13 @@ export interface PreparedDelivery extends DeliveryPrice {
 }
 
 /** Why something can't be delivered as wished, at the field of the draft. */
-export interface DeliveryRefusal {
+interface DeliveryRefusal {
   path: string;
   message: string;
 }
 
 /** An order that has something to deliver. */
-export interface Parcel {
+interface Parcel {
   lines: rules.ParcelLine[];
   choice: DeliveryChoice | undefined;
 }

@@ -4,7 +4,7 @@ import { statesOfZip } from "#contract/delivery/us-zip-codes.ts";
 import { ratesOfState } from "#contract/delivery/rules.ts";
 
 /** What is wrong with a table, and in which field. */
-export interface TableProblem {
+interface TableProblem {
   path: string;
   message: string;
 }

@@ -3,10 +3,10 @@ import type { VoidReason } from "#contract/door/scan-log.ts";
 import type { TicketRow } from "#server/modules/tickets/index.ts";
 
 /** What the door knows about a scanned ticket. */
-export type ShownTicket = Pick<TicketRow, "eventId" | "status" | "version" | "frozenSince" | "isStreamPass">;
+type ShownTicket = Pick<TicketRow, "eventId" | "status" | "version" | "frozenSince" | "isStreamPass">;
 
 /** The door that scans a ticket. */
-export interface Door {
+interface Door {
   eventId: number;
   /** When check-in opens for this event, or null if no entry window is set. */
   opensAt: Date | null;

@@ -21,7 +21,7 @@ export interface ScanRow {
 }
 
 /** A check-in that counts: when and where. */
-export interface AdmissionRow {
+interface AdmissionRow {
   admittedAt: Date;
   gate: string | null;
 }

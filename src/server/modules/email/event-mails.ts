@@ -109,7 +109,7 @@ function choiceOf({ returns }: Order, event: EventInfo): string[] {
 }
 
 /** The text of an email about an event, before it is put into a frame. */
-export interface MailTemplate {
+interface MailTemplate {
   subject: string;
   title: string;
   /** What happened, one paragraph each. */

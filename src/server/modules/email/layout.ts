@@ -215,7 +215,7 @@ const cell = ({ className, name, value, after, color }: Cell): Html =>
   </td>`;
 
 /** The strip of an event: what is on, when and where. Gold, unless it's off: then it celebrates nothing. */
-export function eventStrip(event: EventStrip): Html {
+function eventStrip(event: EventStrip): Html {
   const { status, startsAt, doorsAt, timeZone, venue } = event;
   const isOn = status === "on";
   const [ground, color] = isOn ? [gold, black] : ["#2c261d", "#f3ece0"];
@@ -255,7 +255,7 @@ export const whenOf = ({ status, startsAt, timeZone }: Pick<EventInfo, "status" 
   status === "postponed" ? "New date to be announced" : formatDateTime(startsAt, timeZone);
 
 /** A whole email: what stands in the frame, and what the frame says. */
-export interface Page {
+interface Page {
   /** The address of the site, where the logo and pictures are. */
   baseUrl: string;
   title: string;

@@ -73,7 +73,7 @@ export async function disputeMail({ db }: Deps, kit: MailKit, topic: DueMail["to
 }
 
 /** What an email says of a dispute. */
-export type MailedDispute = Pick<
+type MailedDispute = Pick<
   DisputeRow,
   "order" | "event" | "amountCents" | "currency" | "providerRef" | "evidenceDueAt" | "reason"
 >;
@@ -153,7 +153,7 @@ export async function moneyMail({ db }: Deps, kit: MailKit, topic: DueMail["topi
 }
 
 /** What an email says of a discrepancy. */
-export type MailedDiscrepancy = Pick<DiscrepancyRow, "kind" | "order" | "amountCents" | "currency" | "resolved">;
+type MailedDiscrepancy = Pick<DiscrepancyRow, "kind" | "order" | "amountCents" | "currency" | "resolved">;
 
 /** Lists discrepancies. @param total how many there are, of which some may not be named */
 export function writeDiscrepancies(kit: MailKit, named: MailedDiscrepancy[], total: number): Mail {

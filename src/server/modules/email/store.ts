@@ -204,11 +204,11 @@ export interface MailOwner {
 const toStaff = sql`kind in ('staff_dispute', 'staff_money', 'staff_low_stock', 'staff_weekly_brief')`;
 
 /** The condition that an email belongs to this owner. */
-export const belongTo = ({ email, orderIds }: MailOwner) => sql`
+const belongTo = ({ email, orderIds }: MailOwner) => sql`
   (to_address = ${email}::text or (topic ->> 'orderId' = any(${orderIds}::text[]) and not ${toStaff}))`;
 
 /** An email as its receiver downloads it. */
-export interface MailRecord {
+interface MailRecord {
   kind: string;
   to: string;
   subject: string | null;

@@ -53,7 +53,7 @@ export interface MailLink {
 }
 
 /** An email in a few lines, with its links. */
-export interface Brief {
+interface Brief {
   lines: string[];
   links: MailLink[];
   /** The event that it is about. */
@@ -85,7 +85,7 @@ export function stripOf(event: EventInfo, baseUrl: string): EventStrip {
 const becauseOfOrder = "You're receiving this email because of an order placed with this address.";
 
 /** An email before it is in its frame. */
-export interface Letter<Kind extends TextKind> {
+interface Letter<Kind extends TextKind> {
   kind: Kind;
   /** What the variables of its text stand for. */
   values: ValuesOf<Kind>;

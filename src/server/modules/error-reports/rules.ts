@@ -14,7 +14,7 @@ export interface ErrorSighting {
 }
 
 /** An error as it occurred, before personal data is removed. */
-export interface RawError {
+interface RawError {
   source: ErrorReport["source"];
   message: string;
   stack: string;

@@ -26,7 +26,7 @@ const columns = sql<ErrorReportRow>`id, source, message, stack, route, agent, oc
   last_seen_at as "lastSeenAt", first_release as "firstRelease", last_release as "lastRelease",
   resolved_at as "resolvedAt"`;
 
-export interface ErrorReportQuery extends ListQuery {
+interface ErrorReportQuery extends ListQuery {
   status: "open" | "resolved";
   source?: ErrorSource | undefined;
 }

@@ -11,7 +11,7 @@ export interface Level {
 }
 
 /** A stock that several types draw on, and what one unit takes of it: the event's capacity, or a pool. */
-export interface SharedLevel {
+interface SharedLevel {
   level: Level;
   each: number;
 }
@@ -50,7 +50,7 @@ export function typeStatus(
 export type Offer = Pick<TicketType, "status" | "nearlyGone" | "pricing" | "priceCents" | "minimumCents">;
 
 /** The least a buyer pays for one unit. */
-export function leastCents({ pricing, priceCents, minimumCents }: Omit<Offer, "status" | "nearlyGone">): number {
+function leastCents({ pricing, priceCents, minimumCents }: Omit<Offer, "status" | "nearlyGone">): number {
   return pricing === "open" ? (minimumCents ?? 0) : priceCents;
 }
 

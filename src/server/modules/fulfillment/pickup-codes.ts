@@ -9,7 +9,7 @@ import { readSignedCode, signCode } from "#server/platform/signed-codes.ts";
 const kind = { prefix: pickupPrefix, subject: "pickup" };
 
 /** An order, and which of its pickup codes are valid. */
-export interface PickupCode {
+interface PickupCode {
   number: string;
   linkVersion: number;
 }

@@ -18,7 +18,7 @@ import { showLines } from "./show.ts";
 import * as store from "./store.ts";
 
 /** A pickup code shown at one event's door. */
-export interface ShownCode {
+interface ShownCode {
   code: string;
   eventId: number;
 }

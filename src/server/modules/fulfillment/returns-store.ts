@@ -5,7 +5,7 @@ import { allRows, run } from "#server/platform/db/rows.ts";
 import type { UnitKey } from "./rules.ts";
 
 /** Units that came back. */
-export interface NewReturn {
+interface NewReturn {
   id: string;
   orderId: string;
   isRestocked: boolean;
@@ -28,7 +28,7 @@ export function insertReturn(tx: Tx, newReturn: NewReturn): Promise<void> {
 }
 
 /** A return as the order shows it. */
-export interface ReturnRow {
+interface ReturnRow {
   id: string;
   returnedAt: Date;
   by: string | null;

@@ -12,7 +12,7 @@ export interface UnitState {
 }
 
 /** A line of products that are shipped or picked up. A bundle is one unit. */
-export interface BoughtLine {
+interface BoughtLine {
   lineId: string;
   quantity: number;
 }
@@ -58,7 +58,7 @@ export const isToSend = ({ isSent, isRefunded }: UnitState): boolean => !isSent 
 export const canReturn = ({ isSent, isReturned }: UnitState): boolean => isSent && !isReturned;
 
 /** How many units of a line are where. */
-export interface LineCounts {
+interface LineCounts {
   toSend: number;
   sent: number;
   returned: number;
@@ -127,7 +127,7 @@ export function trackingUrl(carrier: Carrier, tracking: string | null): string |
 }
 
 /** What the door knows about a pickup whose code it reads. */
-export interface ShownPickup {
+interface ShownPickup {
   /** Where it is picked up; null if it isn't picked up anywhere. */
   eventId: number | null;
   doorEventId: number;

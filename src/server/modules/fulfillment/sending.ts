@@ -144,7 +144,7 @@ export function changeShipment(
 }
 
 /** Which parcel or handover staff change. */
-export interface Changing {
+interface Changing {
   staff: Principal;
   orderId: string;
   shipmentId: string;

@@ -82,7 +82,7 @@ export const readInvariantChecks = async (db: Queryable): Promise<InvariantCheck
   (await store.findInvariantChecks(db)).map(shownAs(InvariantCheck));
 
 /** A short status for operators. */
-export interface InvariantsStatus {
+interface InvariantsStatus {
   /** `unknown` while some were not checked, or couldn't be. */
   status: "sound" | "broken" | "unknown";
   broken: { id: string; holds: string; rowCount: number; since: string }[];

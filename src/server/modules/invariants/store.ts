@@ -15,7 +15,7 @@ export function lockChecks(tx: Tx): Promise<boolean> {
 }
 
 /** An invariant to check. */
-export interface DueCheck {
+interface DueCheck {
   id: string;
   /** Its last check hit the ordinary time limit. */
   isSlow: boolean;

@@ -3,7 +3,7 @@ import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows } from "#server/platform/db/rows.ts";
 
 /** A number of units of a stock that somebody wants. */
-export interface Need {
+interface Need {
   stockId: number;
   quantity: number;
 }

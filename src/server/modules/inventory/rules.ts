@@ -67,7 +67,7 @@ export interface Shortage {
 }
 
 /** The result of a batch of claims. */
-export interface Allocation {
+interface Allocation {
   /** One entry per claim, in order: undefined when it fits. */
   shortages: (Shortage | undefined)[];
   /** How many units each stock gives away in total. */

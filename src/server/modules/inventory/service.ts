@@ -194,7 +194,7 @@ export async function findAvailable(db: Queryable, stockIds: number[]): Promise<
 }
 
 /** What a holder returns of what it bought, and what it takes instead; either may be nothing. */
-export interface Exchange {
+interface Exchange {
   holderId: string;
   give: ClaimLine[];
   take: ClaimLine[];

@@ -4,7 +4,7 @@ import { allRows, allValues, countRows, hasRows, onlyRow, run } from "#server/pl
 import type { ClaimLine, Draw, StockLevel, StockKind } from "./rules.ts";
 
 /** What one holder has of one stock. */
-export interface HoldRow {
+interface HoldRow {
   holder_id: string;
   stock_id: number;
   quantity: number;

@@ -8,7 +8,7 @@ import { allRows } from "#server/platform/db/rows.ts";
 import type { Sums } from "#server/platform/db/running-sums.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
-export interface JournalEntryQuery extends ListQuery {
+interface JournalEntryQuery extends ListQuery {
   orderId?: string | undefined;
   eventId?: number | undefined;
   account?: LedgerAccount | undefined;

@@ -6,13 +6,13 @@ import type { Metric } from "#server/platform/metrics.ts";
  * them (below). `sales`, `fees`, `tax`, `shipping`: what was earned, below zero. `disputes`: what banks took from us. `by_hand`:
  * what staff paid to buyers outside of the provider, below zero.
  */
-export type Account = LedgerAccount;
+type Account = LedgerAccount;
 
 /** What a journal entry records; each happens once per subject, except that a bank can change its mind. */
-export type JournalEntryKind = LedgerKind;
+type JournalEntryKind = LedgerKind;
 
 /** One journal line: one account's part of a journal entry. */
-export interface JournalLine {
+interface JournalLine {
   account: Account;
   /** The event that it belongs to, if any. */
   eventId: number | null;
@@ -83,7 +83,7 @@ export function disputeOf({ won, amountCents, ...of }: Movement & { won: boolean
 }
 
 /** A line of an order as sold. `feeCents` is part of `totalCents - discountCents`, `taxCents` comes on top of it. */
-export interface SoldLine {
+interface SoldLine {
   /** What was sold, and the event that it was for, if any. */
   kind: string;
   itemId: number;
@@ -122,7 +122,7 @@ interface RefundCents {
 }
 
 /** What a refund reverses of one line. */
-export interface RefundPart extends Pick<SoldLine, "kind" | "itemId" | "eventId">, RefundCents {}
+interface RefundPart extends Pick<SoldLine, "kind" | "itemId" | "eventId">, RefundCents {}
 
 /** A refund was decided: from now on we owe the buyer the sum of its parts. Undefined if that is nothing. */
 export function refundOf(

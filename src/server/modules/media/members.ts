@@ -10,7 +10,7 @@ import type { PictureUser } from "./store.ts";
 import { receivePicture } from "./upload.ts";
 
 /** An image that a member uploaded; its poster is null until it is ready. */
-export interface OwnPicture {
+interface OwnPicture {
   id: number;
   status: PictureStatus;
   refusal: PictureRefusal | null;

@@ -8,7 +8,7 @@ import * as library from "./service.ts";
 import * as upload from "./upload.ts";
 
 /** The image library, for staff. */
-export function libraryRoutes(context: RouteContext, deps: Deps): void {
+function libraryRoutes(context: RouteContext, deps: Deps): void {
   const { db } = deps;
   fileRoutes(context, contract.exportPictures, "images", ({ query }) => library.library.file(db, query));
   routes(context, contract, {

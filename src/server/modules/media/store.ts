@@ -162,7 +162,7 @@ export function adoptPicture(tx: Tx, poster: Poster): Promise<number> {
 }
 
 /** An uploaded file. */
-export interface NewUpload {
+interface NewUpload {
   key: string;
   fileName: string;
   bytes: number;

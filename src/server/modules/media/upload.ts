@@ -14,7 +14,7 @@ import { findLibraryPicture } from "./service.ts";
 import * as store from "./store.ts";
 
 /** An incoming file, who uploads it, and its name. */
-export interface Upload {
+interface Upload {
   staff: Principal;
   fileName: string;
   body: Readable;
@@ -66,7 +66,7 @@ export async function replacePicture(deps: Deps, pictureId: number, upload: Uplo
 }
 
 /** A file from another site, its name, its alt text, and who had it fetched, if they still have an account. */
-export interface FetchedPicture {
+interface FetchedPicture {
   fileName: string;
   alt: string;
   staffId: number | null;

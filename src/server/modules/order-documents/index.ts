@@ -29,7 +29,7 @@ export const orderDocuments = defineModule("order-documents", ({ deps }) => ({
 }));
 
 /** Listens for sales and refunds: each makes its document due in its own transaction. */
-export function subscribeOrderDocuments({ bus }: Deps): void {
+function subscribeOrderDocuments({ bus }: Deps): void {
   bus.on("order.paid", (tx, paid) =>
     store.insertReceipts(
       tx,
@@ -48,7 +48,7 @@ export function subscribeOrderDocuments({ bus }: Deps): void {
  * Documents billed to a person: for their data download, and for account deletion, which removes the name and keeps the
  * sale.
  */
-export const orderDocumentsRecords: RecordSource = {
+const orderDocumentsRecords: RecordSource = {
   async read(db, owner) {
     const documents = await store.listDocumentsOf(db, await findOrderIdsOf(db, owner));
     return documents.map(({ kind, year, number, issuedAt, addressee, totalCents }) => ({

@@ -11,7 +11,7 @@ import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
 
 /** The documents of orders, for anyone with access to the order. */
-export interface OrderDocuments {
+interface OrderDocuments {
   list(order: Order): Promise<store.DocumentRow[]>;
   requestInvoice(order: Order, billing: Billing, staff: Principal | undefined): Promise<store.DocumentRow[]>;
 }
@@ -70,7 +70,7 @@ export function createOrderDocuments(db: Database): OrderDocuments {
 }
 
 /** A document as its order lists it. */
-export function showDocument(orderDocument: store.DocumentRow, documents: store.DocumentRow[]): OrderDocument {
+function showDocument(orderDocument: store.DocumentRow, documents: store.DocumentRow[]): OrderDocument {
   const { id, kind, content, addressee } = orderDocument;
   const { name, address, taxId } = addressee ?? {};
   return shownAs(OrderDocument)({

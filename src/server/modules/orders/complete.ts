@@ -150,10 +150,7 @@ export async function deliverLines(
  * Handles payment attempts that end without money. If the buyer left the payment page, the order can be paid again
  * until its hold expires. If time ran out, the order expires and its stock is back on sale.
  */
-export async function endAttempts(
-  tx: Tx,
-  ended: { subjectId: string; outcome: "canceled" | "expired" }[],
-): Promise<void> {
+async function endAttempts(tx: Tx, ended: { subjectId: string; outcome: "canceled" | "expired" }[]): Promise<void> {
   const orders = store.byId(await store.lockOrders(tx, store.subjectsOf(ended)));
   const paying = ended.filter(({ subjectId }) => orders.get(subjectId)?.status === "paying");
   const left = paying.filter(

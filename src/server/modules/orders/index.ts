@@ -19,7 +19,7 @@ export { findEmailCode, findStopToken } from "./buyer-email/own-change.ts";
 export { listNotes } from "./notes/service.ts";
 export { findDifferences, findHolding, hasUnitsToRefund } from "./refunds/plan.ts";
 export { fitsDoorSearch } from "./store.ts";
-export { findBuyers, findOrderIdsOf, forgottenAddress } from "./records-store.ts";
+export { findOrderIdsOf, forgottenAddress } from "./records-store.ts";
 export { createReadOrder, readOrders, requireOrderAccess } from "./read.ts";
 export { lockForRefund, recordRefund, refundTickets, sendMoney, voidForRefund } from "./refunds/refund-tickets.ts";
 export { differenceOf } from "./refunds/rules.ts";

@@ -23,7 +23,7 @@ import { orderLinkKey } from "./read.ts";
 import { dueCents } from "./rules.ts";
 import * as store from "./store.ts";
 
-export interface Paying {
+interface Paying {
   payer: Principal;
   orderId: string;
   idempotency: IdempotencyClaim;

@@ -27,7 +27,7 @@ import * as store from "./store.ts";
 import { createRefusals, StockShortage } from "./stock-shortage.ts";
 
 /** A buyer's request on its way to an order. */
-export interface Placing {
+interface Placing {
   buyer: Principal;
   draft: OrderDraft;
   idempotency: IdempotencyClaim;

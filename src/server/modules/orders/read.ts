@@ -21,7 +21,7 @@ import * as store from "./store.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** An order with what decides who can see it; see `requireOrderAccess()`. */
-export interface FoundOrder {
+interface FoundOrder {
   ownerId: number;
   /** Which of the order's links are valid. */
   linkVersion: number;
@@ -165,7 +165,7 @@ function hasConfirmed(principal: Principal, email: string): boolean {
 }
 
 /** An order, and which of its links are valid. */
-export type LinkedOrder = Pick<store.OrderRow, "id" | "linkVersion">;
+type LinkedOrder = Pick<store.OrderRow, "id" | "linkVersion">;
 
 /**
  * The key that opens one order without a session: for emails and the return from the payment page. A change of the

@@ -31,7 +31,7 @@ export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /** A line with its current price. `feeCents` is what the promo code's discount leaves of the fees. */
-export type PricedLine = NewLine & {
+type PricedLine = NewLine & {
   /** How many of its units share its discount. */
   discountedUnits?: number;
 };
@@ -68,7 +68,7 @@ export interface PersonLimit {
 }
 
 /** Why a draft can't become an order, and which part of it is wrong. */
-export interface Refusal {
+interface Refusal {
   code: Extract<ErrorCode, "not_found" | "sales_closed" | "over_limit" | "invalid_input" | "code_invalid">;
   message: string;
   path: string;

@@ -13,7 +13,7 @@ import type { PaymentRow } from "#server/modules/payments/index.ts";
 import type { OrderRow } from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
 
-export interface OrderParts {
+interface OrderParts {
   lines: OrderLine[];
   events: OrderEvent[];
   delivery: OrderDelivery | undefined;

@@ -40,7 +40,7 @@ const columns = sql`
   greatest(0, ceil(extract(epoch from hold_expires_at - clock_now())))::integer as "secondsLeft"`;
 
 /** Where an order came from. Nothing depends on what the buyer's browser says here. */
-export interface Attribution {
+interface Attribution {
   source: string | null;
   campaign: string | null;
   promoterId: number | null;

@@ -15,7 +15,7 @@ export interface NewDiscrepancy {
 }
 
 /** A discrepancy, identified by its kind and by the most specific thing it is about. */
-export type DiscrepancySubject = Pick<NewDiscrepancy, "kind"> &
+type DiscrepancySubject = Pick<NewDiscrepancy, "kind"> &
   Partial<Pick<NewDiscrepancy, "orderId" | "paymentId" | "refundId" | "ref">>;
 
 /**

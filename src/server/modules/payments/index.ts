@@ -25,7 +25,6 @@ export { findCapturedPayment, findSecondMoney, lockPayments, recordSessions, typ
 export {
   claimUnalertedDiscrepancies,
   closeGoneDiscrepancies,
-  countOpenDiscrepancies,
   creditRepair,
   insertDiscrepancies,
   lockDiscrepancies,

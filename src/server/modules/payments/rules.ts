@@ -7,7 +7,7 @@ export type RefundStatus = ProviderRefundStatus;
  * Legal status changes of a refund. A bank can return money of a refund that the provider had called done; a failed
  * refund stays failed, and another attempt is another refund.
  */
-export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
+const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
   pending: ["done", "failed"],
   done: ["failed"],
   failed: [],
@@ -34,7 +34,7 @@ export type PaymentStatus =
  * Legal status changes of a payment attempt. Money can arrive after an attempt was given up: this is reported, never
  * ignored.
  */
-export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
+const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   starting: ["open", "processing", "declined", "canceled", "expired", "captured", "refunding"],
   open: ["processing", "declined", "canceled", "expired", "captured", "refunding"],
   processing: ["declined", "canceled", "expired", "captured", "refunding"],
@@ -78,14 +78,14 @@ export type DisputeStatus = "open" | "won" | "lost";
 export type DisputeOutcome = Exclude<DisputeStatus, "open">;
 
 /** Legal status changes of a dispute; a bank's decision is final. */
-export const disputeMoves: Record<DisputeStatus, readonly DisputeStatus[]> = {
+const disputeMoves: Record<DisputeStatus, readonly DisputeStatus[]> = {
   open: ["won", "lost"],
   won: [],
   lost: [],
 };
 
 /** What a provider's report changes about a dispute. */
-export interface DisputeChange {
+interface DisputeChange {
   /** The bank has decided. */
   outcome: DisputeOutcome | undefined;
   /** The bank took money from us, or returned it. */

@@ -77,11 +77,7 @@ function checked(deps: Deps, provider: PaymentProvider, headers: IncomingHttpHea
  *
  * @throws when the provider isn't responding
  */
-export async function workOn(
-  deps: Deps,
-  { providerOf, settle }: PaymentAccess,
-  webhookEvent: WebhookEvent,
-): Promise<void> {
+async function workOn(deps: Deps, { providerOf, settle }: PaymentAccess, webhookEvent: WebhookEvent): Promise<void> {
   const provider = providerOf(webhookEvent.provider);
   const { kind, ref } = webhookEvent;
   if (kind === "session") {
@@ -150,7 +146,7 @@ export async function replayWebhookEvent(
 /**
  * What to look up: a refund of ours, a refund or dispute by the provider's id, a payment, or all attempts of a subject.
  */
-export interface ProviderLookup {
+interface ProviderLookup {
   refundId?: string | null;
   /** The provider's id of a refund that we know nothing about. */
   refundRef?: string | null;

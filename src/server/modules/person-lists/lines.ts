@@ -22,7 +22,7 @@ const totalLine =
   /^(?:grand |sub-?)?totals?\b(?:[\s:=,-]*(?:of |number of )?(?:guests?|tickets?|people|attendees?|names?|count|rsvps?|attending|emails?)?)?(?:[\s:=,;|$-]*\d[\d.,]*)*(?: ?(?:guests?|tickets?|people|attendees?|names?|rsvps?|emails?))?$|^(?:sum|count|average|headcount)\b[\s:=,;|]*\d*$|^\d+ (?:guests?|tickets?|people|attendees?|rsvps?)(?: (?:total|in total|in all))?$/i;
 
 /** True for a line that adds up the ones above it. */
-export const isTotal = (cells: readonly string[]): boolean => {
+const isTotal = (cells: readonly string[]): boolean => {
   const filled = cells.filter((cell) => cell !== "");
   return (
     totalLine.test(filled.join(" ")) ||

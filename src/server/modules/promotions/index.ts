@@ -1,7 +1,9 @@
+import { openPromoterPage } from "#contract/promotions/promoters.ts";
+import { route } from "#server/platform/http/route.ts";
 import { defineModule } from "#server/platform/module.ts";
 import { promotionAdminRoutes } from "./admin-routes.ts";
 import { promotionSearches } from "./search.ts";
-import { promotionsRoutes } from "./routes.ts";
+import { openPromoterPage as openPage } from "./promoters/service.ts";
 import { nameRows } from "#server/platform/target-names.ts";
 
 export { owedCommission, redemptionsWithOrders } from "./columns.ts";
@@ -16,7 +18,7 @@ export { cameBy, requireSome } from "./origin-store.ts";
 export const promotions = defineModule("promotions", ({ deps }) => ({
   targetNames: { promo_code: nameRows("promo_codes", "code"), promoter: nameRows("promoters", "name") },
   routes(context) {
-    promotionsRoutes(context, deps);
+    route(context, openPromoterPage, ({ query }) => openPage(deps, query.key));
     promotionAdminRoutes(context, deps);
   },
   search: promotionSearches(deps.db),

@@ -4,7 +4,7 @@ import { ordersTables } from "#server/modules/orders/tables.ts";
 import { fieldError } from "#server/platform/app-error.ts";
 
 /** Where orders came from: sold or comp, with which promo code, by whose link. */
-export interface Origin {
+interface Origin {
   kind?: "sold" | "comp" | undefined;
   code?: string | undefined;
   promoterId?: number | undefined;

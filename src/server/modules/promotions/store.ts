@@ -13,7 +13,7 @@ import { instant, paidRedemptions, redemptionSums as sums } from "./columns.ts";
 type Sql = RawBuilder<unknown>;
 
 /** What codes and links don't have in common in the database. A code or link is `p` there, with its results `u`. */
-export interface PromotionTable {
+interface PromotionTable {
   table: "promo_codes" | "promoters";
   /** Its column in the redemptions. */
   redeemed: "promo_code_id" | "promoter_id";
@@ -29,7 +29,7 @@ export interface PromotionTable {
 }
 
 /** A code or link before a change, locked. */
-export interface LockedPromotion {
+interface LockedPromotion {
   version: number;
   stockId: number;
   status: PromotionStatus;

@@ -18,7 +18,7 @@ import { repairsFor } from "./rules.ts";
 import { checkForDiscrepancies } from "./watch/service.ts";
 
 /** Which discrepancy an admin resolves, how, and why. */
-export interface Repair {
+interface Repair {
   staff: Principal;
   id: number;
   repair: MoneyRepair;

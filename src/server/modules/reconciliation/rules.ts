@@ -2,7 +2,7 @@ import type { Discrepancy, MoneyRepair } from "#contract/reconciliation/discrepa
 import type { ReconciliationRunRow } from "./runs/store.ts";
 
 /** The properties of a discrepancy that decide how it can be resolved. */
-export type DiscrepancyDetails = Pick<Discrepancy, "kind" | "order" | "paymentId" | "refundId" | "detail">;
+type DiscrepancyDetails = Pick<Discrepancy, "kind" | "order" | "paymentId" | "refundId" | "detail">;
 
 /** A lookup can't fix a different amount, and can't import something that has no id of ours. */
 function canAsk(detail: Record<string, unknown>, paymentId: string | null, refundId: string | null): boolean {

@@ -16,7 +16,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { checkForDiscrepancies } from "./watch/service.ts";
 
 /** Identifies one webhook event: its provider and its id there. */
-export type WebhookEventKey = Pick<PaymentWebhookEvent, "provider" | "webhookEventId">;
+type WebhookEventKey = Pick<PaymentWebhookEvent, "provider" | "webhookEventId">;
 
 /** Webhook events from payment providers. */
 export const webhookEvents = defineList(store.webhookEvents, shownAs(PaymentWebhookEvent), {

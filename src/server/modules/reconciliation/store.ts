@@ -126,7 +126,7 @@ export function findDispute(db: Queryable, id: string): Promise<DisputeRow | und
 }
 
 /** A webhook event as stored, with its order. */
-export type WebhookEventRow = RowOf<PaymentWebhookEventDetail, "receivedAt" | "processedAt">;
+type WebhookEventRow = RowOf<PaymentWebhookEventDetail, "receivedAt" | "processedAt">;
 
 const status = sql`
   case when w.processed_at is not null then 'processed' when w.failed_at is not null then 'failed' else 'waiting' end`;
@@ -136,7 +136,7 @@ const webhookEventColumns = sql<WebhookEventRow>`
   ${status} as status, w.attempts, case when w.processed_at is null then w.error end as error,
   w.received_at as "receivedAt", w.processed_at as "processedAt"`;
 /** A webhook event's subject leads to a payment, and the payment to its order. */
-export const webhookOrder = sql`
+const webhookOrder = sql`
   left join lateral (
     select p.subject_id from ${paymentsTables.payments} p where w.kind = 'session' and p.provider = w.provider
       and p.provider_ref = w.ref

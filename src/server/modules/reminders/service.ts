@@ -12,7 +12,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 const keyLength = 22;
 
 /** What an emailed link does; a key works for its own step only. */
-export type Step = "confirm" | "leave";
+type Step = "confirm" | "leave";
 
 /** The key of an emailed link: derived, so nothing of it is stored. 132 bits. */
 export function keyOf(secret: Buffer, step: Step, interestId: string): string {
@@ -20,7 +20,7 @@ export function keyOf(secret: Buffer, step: Step, interestId: string): string {
 }
 
 /** True for the right key, checked in constant time. */
-export function opens(secret: Buffer, step: Step, interestId: string, key: string): boolean {
+function opens(secret: Buffer, step: Step, interestId: string, key: string): boolean {
   const right = Buffer.from(keyOf(secret, step, interestId));
   const received = Buffer.from(key);
   return received.length === right.length && timingSafeEqual(received, right);

@@ -5,7 +5,7 @@ import { allRows, allValues, firstRow, firstValue, run } from "#server/platform/
 import type { ReminderStatus } from "./rules.ts";
 
 /** A person's signup for one topic. */
-export interface Interest {
+interface Interest {
   id: string;
   topic: AnyTopic;
   email: string;
@@ -91,7 +91,7 @@ export function purgeUnconfirmed(db: Queryable): Promise<void> {
 }
 
 /** A person who is notified now. */
-export interface DueReminder {
+interface DueReminder {
   id: string;
   email: string;
   /** How many of these emails this address has got about this event, with this one. */

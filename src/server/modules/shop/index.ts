@@ -14,7 +14,7 @@ import { countLow } from "./stock/store.ts";
 import { nameRows } from "#server/platform/target-names.ts";
 
 export { findShownVariant } from "./back-in-stock/store.ts";
-export { findProductAddresses, findShownName, isProductShown, type ProductAddress } from "./catalog/product-store.ts";
+export { findProductAddresses, findShownName, type ProductAddress } from "./catalog/product-store.ts";
 export { productSearchText } from "./catalog/search.ts";
 export { findShownProduct, findVariantCards, listProducts } from "./catalog/service.ts";
 export { endless } from "./editing/rules.ts";

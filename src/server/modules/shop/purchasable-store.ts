@@ -63,7 +63,7 @@ export function findEventsOfVariants(db: Queryable, variantIds: number[]): Promi
 }
 
 /** A variant as carts name it. */
-export interface VariantName {
+interface VariantName {
   id: number;
   title: string;
   options: string[];

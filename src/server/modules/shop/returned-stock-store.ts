@@ -3,7 +3,7 @@ import type { Tx } from "#server/platform/db/database.ts";
 import { allRows, run } from "#server/platform/db/rows.ts";
 
 /** Returned units of variants, and who put them back on sale. */
-export interface ReturnedUnits {
+interface ReturnedUnits {
   units: { variantId: number; quantity: number }[];
   staffId: number;
   note: string;

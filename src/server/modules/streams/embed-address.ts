@@ -1,7 +1,7 @@
 import type { EmbedProvider } from "#contract/streams/streams.ts";
 
 /** A video or channel that a page can embed, or why an address is none, as a sentence for staff. */
-export type ReadEmbed = { provider: EmbedProvider; videoId: string } | { refusal: string };
+type ReadEmbed = { provider: EmbedProvider; videoId: string } | { refusal: string };
 
 const refusals = {
   other: "Enter the link of a YouTube or Twitch video",

@@ -15,7 +15,7 @@ export interface ImportedSegment extends ImportedFile {
 }
 
 /** A finished recording whose files are stored. */
-export interface ImportedRecording {
+interface ImportedRecording {
   streamId: number;
   playlist: string;
   startedAt: Date;

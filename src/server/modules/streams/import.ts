@@ -8,7 +8,7 @@ import { fileName } from "./ingest/service.ts";
 import * as store from "./import-store.ts";
 
 /** A finished recording in a folder: an HLS playlist and its segments. */
-export interface Recording {
+interface Recording {
   streamId: number;
   folder: string;
   playlist: string;

@@ -35,7 +35,7 @@ export interface StreamProgress {
 }
 
 /** Seconds without a new segment after which a stream counts as stalled. */
-export const stallAfter = ({ segmentSeconds }: Pick<StreamProgress, "segmentSeconds">): number =>
+const stallAfter = ({ segmentSeconds }: Pick<StreamProgress, "segmentSeconds">): number =>
   Math.max(patience.leastStall, segmentSeconds * patience.stallSegments);
 
 /** True while video arrives; of an external source we can't know, so it counts as there. */

@@ -49,7 +49,7 @@ export function isAnyLive(db: Queryable): Promise<boolean> {
 }
 
 /** A stream's name and start, for emails. */
-export interface NamedStream {
+interface NamedStream {
   id: number;
   title: string;
   status: StreamStatus;

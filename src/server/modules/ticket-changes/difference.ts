@@ -28,7 +28,7 @@ import type { OrderRefund } from "#contract/refunds/of-order.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 
 /** Who refunds a ticket's price difference, and where it is moved first. */
-export interface DifferenceWish {
+interface DifferenceWish {
   staff: Principal;
   ticketId: number;
   draft: BodyOf<typeof contract>;

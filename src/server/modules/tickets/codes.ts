@@ -7,7 +7,7 @@ import { readSignedCode, signCode } from "#server/platform/signed-codes.ts";
  */
 const kind = { prefix: "SG", subject: "ticket" };
 
-export interface CodeContent {
+interface CodeContent {
   ticketId: number;
   version: number;
 }

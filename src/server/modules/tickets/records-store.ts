@@ -12,7 +12,7 @@ import { momentAt, momentsBefore, type TimelineSource } from "#server/platform/t
  * Tickets that belong only to this person: their own, and those that a guest bought with the address they confirmed.
  * Tickets that another member bought for their address stay with that member.
  */
-export const belongTo = ({ id, email }: RecordOwner) => sql`
+const belongTo = ({ id, email }: RecordOwner) => sql`
   t.id in (
     select k.id from tickets k where k.owner_id = ${id}
     union select k.id from tickets k join ${ordersTables.orders} b on b.id = k.order_id
@@ -20,7 +20,7 @@ export const belongTo = ({ id, email }: RecordOwner) => sql`
     where b.buyer_email = ${email}::text and g.role = 'guest')`;
 
 /** A ticket as it appears in its owner's data download: without its code. */
-export interface TicketRecord {
+interface TicketRecord {
   id: number;
   orderNumber: string;
   eventId: number;

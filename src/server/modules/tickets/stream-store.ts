@@ -3,7 +3,7 @@ import type { Queryable } from "#server/platform/db/database.ts";
 import { allValues } from "#server/platform/db/rows.ts";
 
 /** What a stream accepts: any ticket to an event, or a ticket of some types. */
-export interface Opening {
+interface Opening {
   eventId?: number | null;
   ticketTypeIds?: number[];
 }

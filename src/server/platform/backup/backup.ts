@@ -18,7 +18,7 @@ import type { TarEntry } from "./tar.ts";
 export const tablesFolder = "tables";
 
 /** What to back up, and where to. */
-export interface BackupOptions {
+interface BackupOptions {
   dataDir: string;
   /** The operator's own PostgreSQL. Undefined: the built-in one, running or not. */
   databaseUrl: string | undefined;

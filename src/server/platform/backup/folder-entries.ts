@@ -34,7 +34,7 @@ async function* readExactly(handle: FileHandle, size: number): AsyncGenerator<Bu
 }
 
 /** A folder, which ends with `/`. */
-export const folderEntry = (name: string, mode = 0o700): TarEntry => ({ name, mode, size: 0, content: nothing() });
+const folderEntry = (name: string, mode = 0o700): TarEntry => ({ name, mode, size: 0, content: nothing() });
 
 async function* nothing(): AsyncGenerator<Buffer> {}
 

@@ -12,7 +12,7 @@ import { loadTables, requireEmptyDatabase } from "./tables.ts";
 import type { TarEntry } from "./tar.ts";
 
 /** What to restore, and where to. */
-export interface RestoreOptions {
+interface RestoreOptions {
   file: string;
   /** An empty or missing folder. */
   dataDir: string;

@@ -123,7 +123,7 @@ export interface OpenDatabase {
 }
 
 /** Options of a pool. */
-export interface OpenOptions {
+interface OpenOptions {
   /** Most connections of this process. */
   size?: number;
   /** Moves this process's database clock by a PostgreSQL interval, `-40 days`. Only for tests and the demo's past. */

@@ -64,7 +64,7 @@ export interface ListSource<Query, Row> {
 }
 
 /** One page of a list as endpoints return it. */
-export type ListPage<Item> = Omit<PageOfRows<never>, "rows"> & { items: Item[] };
+type ListPage<Item> = Omit<PageOfRows<never>, "rows"> & { items: Item[] };
 
 /** A list that staff search, sort, page through and download. */
 export interface List<Query, Item> {

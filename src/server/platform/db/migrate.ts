@@ -7,7 +7,7 @@ import { migrationsFolder, readMigrations, statementsOf, type Migration } from "
 import { isCutOff } from "./unreachable.ts";
 
 /** A pool, or one connected client that nothing else uses meanwhile. */
-export type MigrationConnection = pg.Pool | pg.ClientBase;
+type MigrationConnection = pg.Pool | pg.ClientBase;
 
 /** Any constant works if every node of every version uses the same one. */
 const lockKey = 7_351_204_418;

@@ -71,7 +71,7 @@ function spellsWords(texts: WordedTexts, q: string | undefined): RawBuilder<unkn
 }
 
 /** A list that can be searched by words. */
-export interface WordedList {
+interface WordedList {
   from: RawBuilder<unknown>;
   /** What identifies its rows. */
   key: SortKey;

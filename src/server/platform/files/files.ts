@@ -22,7 +22,7 @@ export interface Files {
 }
 
 /** The settings that decide where files are stored. */
-export interface FileSettings {
+interface FileSettings {
   dataDir: string;
   bucket: BucketSettings | undefined;
 }

@@ -13,7 +13,7 @@ export interface Received {
 }
 
 /** Options for receiving a file. */
-export interface Receiving {
+interface Receiving {
   path: string;
   maxBytes: number;
   /** Checks the first bytes, or all of a shorter file, and throws if it objects. */

@@ -9,7 +9,7 @@ import type { ServingStore } from "./folder-store.ts";
 import type { Files } from "./files.ts";
 
 /** Which files are served under which path. */
-export interface Showing {
+interface Showing {
   /** Starts and ends with `/`. */
   prefix: string;
   /** Content type by extension; a name with any other extension is not found. */

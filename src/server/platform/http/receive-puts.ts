@@ -3,7 +3,7 @@ import { AppError } from "../app-error.ts";
 import { readBody, type ArrivingBody } from "./read-body.ts";
 
 /** One file that a program sends. */
-export interface SentFile {
+interface SentFile {
   /** The first part of its path, which proves who sends it. */
   key: string;
   /** The rest of its path. Nothing in it is decoded. */
@@ -14,7 +14,7 @@ export interface SentFile {
 }
 
 /** Where programs send files, and what takes them. */
-export interface Receiving {
+interface Receiving {
   /** Starts and ends with `/`; a key and a path follow. */
   prefix: string;
   maxBytes: (path: string) => number;

@@ -15,7 +15,7 @@ export class RemoteFailure extends Error {
 }
 
 /** What a request to somebody else's server may do. */
-export interface RemoteRules {
+interface RemoteRules {
   /** Whether it may ask this host, `cdn.example.com` or with its port; asked again for each redirect. */
   isHostAllowed: (host: string) => boolean;
   /** True allows private addresses and any port, for tests. */

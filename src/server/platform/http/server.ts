@@ -54,7 +54,7 @@ const currentUrl = (url: string): string =>
   );
 
 /** Options of the bare server. */
-export interface ServerOptions {
+interface ServerOptions {
   log: PinoLogger;
   /** How many proxies in front of us may set the client's address. */
   trustProxy: number;

@@ -66,7 +66,7 @@ const subsets = ["latin", "latin-ext", "vietnamese"] as const;
 export type FontName = `${Style} ${(typeof subsets)[number]}`;
 
 /** Characters set in one font. */
-export interface Run {
+interface Run {
   font: FontName;
   text: string;
 }

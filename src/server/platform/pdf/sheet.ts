@@ -5,7 +5,7 @@ import { cleanText, fontFile, setLetters, type FontName, type Letters, type Styl
 export type { Sheet };
 
 /** A document's metadata, for lists, readers and printers. */
-export interface SheetOptions {
+interface SheetOptions {
   title: string;
   author: string;
   size: "letter" | "a4";
@@ -15,10 +15,10 @@ export interface SheetOptions {
 }
 
 /** The role of a text, for screen readers. */
-export type Tag = "H1" | "H2" | "P" | "TH" | "TD";
+type Tag = "H1" | "H2" | "P" | "TH" | "TD";
 
 /** Where and how a text is set, in points from the upper left corner. */
-export interface TextBox {
+interface TextBox {
   x: number;
   y: number;
   width: number;

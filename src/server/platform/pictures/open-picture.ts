@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 
 /** Accepted image types. */
-export type PictureType = "png" | "jpeg" | "webp" | "avif" | "gif";
+type PictureType = "png" | "jpeg" | "webp" | "avif" | "gif";
 
 const isAt = (file: Uint8Array, offset: number, bytes: string) =>
   [...bytes].every((letter, index) => file[offset + index] === letter.charCodeAt(0));
@@ -45,7 +45,7 @@ export class PictureError extends Error {
 }
 
 /** An image whose size is known and allowed; nothing of it is decoded yet. */
-export interface OpenedPicture {
+interface OpenedPicture {
   /** Its displayed size, after applying the camera's orientation. */
   width: number;
   height: number;

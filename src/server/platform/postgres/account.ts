@@ -104,7 +104,7 @@ function authentication(folders: DatabaseFolders) {
 }
 
 /** Held for as long as this process uses the data folder. */
-export interface FolderLock {
+interface FolderLock {
   release(): void;
 }
 
@@ -134,7 +134,7 @@ export function lockFolder(folders: DatabaseFolders): FolderLock {
 }
 
 /** Gives the lock's files to the database's account, so that its user can start the site again without being root. */
-export function shareLock(folders: DatabaseFolders, uid: number, gid: number) {
+function shareLock(folders: DatabaseFolders, uid: number, gid: number) {
   for (const path of [folders.lock, folders.holder]) chownSync(path, uid, gid);
 }
 

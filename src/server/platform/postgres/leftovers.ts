@@ -119,7 +119,7 @@ async function clearOnWindows(folders: DatabaseFolders, binaries: PostgresBinari
 }
 
 /** fast: end sessions, write everything to disk, exit. immediate: exit now, recover at the next start. */
-export type StopMode = "fast" | "immediate";
+type StopMode = "fast" | "immediate";
 
 /** A running PostgreSQL server process. */
 export interface Postmaster {
@@ -164,7 +164,7 @@ export async function launchOnWindows({ folders, binaries }: LaunchPlan): Promis
 }
 
 /** Windows has no signals: pg_ctl talks to the server through a named pipe. */
-export function stopOnWindows(folders: DatabaseFolders, binaries: PostgresBinaries, mode: StopMode) {
+function stopOnWindows(folders: DatabaseFolders, binaries: PostgresBinaries, mode: StopMode) {
   spawnSync(binaries.pgCtl, ["stop", "--no-wait", `--mode=${mode}`, "-D", folders.cluster], {
     env: programEnvironment,
     stdio: "ignore",
@@ -173,7 +173,7 @@ export function stopOnWindows(folders: DatabaseFolders, binaries: PostgresBinari
 }
 
 /** The process id that a postmaster noted in its cluster, dead or alive. */
-export function readPostmasterPid({ cluster }: DatabaseFolders): number | undefined {
+function readPostmasterPid({ cluster }: DatabaseFolders): number | undefined {
   try {
     return Number.parseInt(readFileSync(join(cluster, "postmaster.pid"), "utf8"), 10) || undefined;
   } catch {

@@ -87,7 +87,7 @@ export interface Realtime {
 }
 
 /** What the realtime channel of a node needs. */
-export interface RealtimeSurroundings {
+interface RealtimeSurroundings {
   db: Database;
   /** How to reach the database without a pooler. */
   direct: ConnectionSettings | undefined;
@@ -96,7 +96,7 @@ export interface RealtimeSurroundings {
 }
 
 /** Who opens a connection. */
-export interface Caller {
+interface Caller {
   address: string;
   userId: number | undefined;
   ask: AskAccess;

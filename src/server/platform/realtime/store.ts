@@ -11,7 +11,7 @@ export interface MessageRow {
 }
 
 /** A message to store. */
-export interface NewMessage {
+interface NewMessage {
   topic: string;
   type: string;
   data: unknown;

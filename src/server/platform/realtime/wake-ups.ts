@@ -9,10 +9,10 @@ import type { Logger } from "../log.ts";
 const channel = "realtime";
 
 /** Even if no wake-up arrives, a node looks for messages this often. */
-export const pollMs = 2000;
+const pollMs = 2000;
 
 /** What wake-ups need. */
-export interface WakeUpSettings {
+interface WakeUpSettings {
   db: Database;
   /** How to reach the database without a pooler. Undefined: the node isn't notified by the database. */
   direct: ConnectionSettings | undefined;

@@ -9,7 +9,7 @@ export interface TableRow {
 }
 
 /** A line that can't be read as it is, and what to do about it. */
-export interface TableRemark {
+interface TableRemark {
   line: number;
   text: string;
   message: string;

@@ -80,18 +80,21 @@ function describe(value: unknown, timeZone: string): string {
   return plain === "" ? "empty" : plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
 }
 
-export type VersionedFormOptions<Values extends FieldValues, Body> = Omit<
+/** What a form edits, at the version that was read; undefined for something new. */
+type Subject = { version: number } | undefined;
+
+export type VersionedFormOptions<Values extends FieldValues, Body, Edited extends Subject> = Omit<
   ZodFormOptions<Values, Body>,
   "defaults" | "submit"
 > & {
   defaults: Values;
-  /** The version of the defaults; undefined for something new. */
-  version: number | undefined;
+  subject: Edited;
   /** What is saved now; undefined if someone deleted it. */
   readLatest: () => Promise<{ values: Values; version: number } | undefined>;
   /** "Someone deleted this code." */
   deleted: string;
-  submit: (body: Body, version: number | undefined) => Promise<unknown>;
+  /** Gets the subject at the version that the form continues from. */
+  submit: (body: Body, subject: Edited) => Promise<unknown>;
 };
 
 export type VersionedForm<Values extends FieldValues> = ZodForm<Values> & {
@@ -102,20 +105,21 @@ export type VersionedForm<Values extends FieldValues> = ZodForm<Values> & {
 };
 
 /** An admin form that merges its edits with what someone else saved in the meantime, before it overwrites anything. */
-export function useVersionedForm<Values extends FieldValues, Body>(
-  options: VersionedFormOptions<Values, Body>,
+export function useVersionedForm<Values extends FieldValues, Body, Edited extends Subject>(
+  options: VersionedFormOptions<Values, Body, Edited>,
 ): VersionedForm<Values> {
-  const [version, setVersion] = useState(options.version);
+  const { subject } = options;
+  const [version, setVersion] = useState(subject?.version);
   const [theirEdits, setTheirEdits] = useState<TheirEdit<keyof Values & string>[]>();
   const form: ZodForm<Values> = useZodForm<Values, Body>({
     failureText,
     ...options,
     submit: async (body) => {
       try {
-        await options.submit(body, version);
+        await options.submit(body, (subject && { ...subject, version }) as Edited);
       } catch (error) {
         const isEditConflict = error instanceof CallError && error.answer.code === "edited_meanwhile";
-        if (!isEditConflict || version === undefined) throw error;
+        if (!isEditConflict || subject === undefined) throw error;
         await mergeLatest();
       }
     },

@@ -133,7 +133,7 @@ export function useStaffList<Row extends RowData, Data extends ListReply<Row> = 
 }
 
 /** A list with its rows and what the URL says about it. */
-export type OpenList<Row extends RowData> = ReturnType<typeof useStaffList<Row>>;
+type OpenList<Row extends RowData> = ReturnType<typeof useStaffList<Row>>;
 
 /** The selected rows of the current page. A row that leaves the page is no longer selected. */
 export type Chosen<Row> = { rows: Row[]; clear: () => void };

@@ -21,13 +21,13 @@ export const mainLinks = [
 ];
 
 /** Only for signed-in users who are not guests. */
-export const ticketsLink = { to: paths.myTickets(), label: "My Tickets", Icon: Ticket };
+const ticketsLink = { to: paths.myTickets(), label: "My Tickets", Icon: Ticket };
 
 /** In the bottom navigation, only for role admin. */
-export const adminLink = { to: paths.admin(), label: "Admin", Icon: ShieldCheck };
+const adminLink = { to: paths.admin(), label: "Admin", Icon: ShieldCheck };
 
 /** In the bottom navigation, only for role moderator: the door is their work. */
-export const scannerLink = { to: paths.ticketScanner(), label: "Scanner", Icon: ScanLine };
+const scannerLink = { to: paths.ticketScanner(), label: "Scanner", Icon: ScanLine };
 
 /** Where the search finds what staff may open. */
 const staffPath = /^\/(admin|analytics|[a-z]+-management|free-tickets|ticket-scanner)$/;

@@ -1,22 +1,31 @@
 import { endSplash, isSplashShowing, recordSplash } from "#web/lib/splash.ts";
 import { AuthHost } from "#web/features/accounts/auth-host.tsx";
-import { InfoHost } from "./info-host.tsx";
 import { answersMark } from "#web/lib/use-hydrated.ts";
 import { replayPresses } from "#web/lib/late-start.ts";
 import { setRoute } from "#web/lib/report-browser-error.ts";
 import { applyTheme, readTheme } from "#web/lib/theme.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyPart, lazyDialog } from "#web/ui/lazy-part.tsx";
 import { useSite } from "#web/lib/site.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { Toaster } from "#web/ui/toaster.tsx";
 import { Footer } from "./footer.tsx";
 import { BottomNav, Header } from "./header.tsx";
-import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
+import {
+  type ComponentType,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useNavigate } from "react-router";
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { sendWhenHidden } from "#web/lib/beacon.ts";
 import { track } from "#web/lib/track.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
+import { countingSheet, infoParameter, isInfoName, withoutInfo } from "#web/lib/info-sheets.ts";
+import type { InfoState } from "#web/features/settings/info-sheets/info-link.tsx";
+import { toastStore } from "#web/ui/toast.ts";
 
 /**
  * The splash's container: an empty black sheet that styles show from the first paint if the splash is due (see
@@ -162,5 +171,57 @@ function RouteFocus() {
     <p aria-live="polite" className="sr-only">
       {title}
     </p>
+  );
+}
+
+const OpenInfoSheet = lazyDialog(
+  "This text",
+  async () => (await import("#web/features/settings/info-sheets/info-sheet.tsx")).OpenInfoSheet,
+);
+const CountingSheet = lazyDialog(
+  "This text",
+  async () => (await import("#web/features/analytics/consent/counting-sheet.tsx")).CountingSheet,
+);
+
+/** Shows the info sheet that the URL names. */
+function InfoHost() {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const { info } = useSite().settings;
+  const name = new URLSearchParams(search).get(infoParameter);
+  const closed = withoutInfo(pathname, search);
+  function close() {
+    if ((state as InfoState | null)?.isInfo) void navigate(-1);
+    else void navigate(closed, { replace: true, preventScrollReset: true });
+  }
+  if (name === countingSheet.name) return <CountingSheet onClose={close} />;
+  if (!isInfoName(name) || !info.includes(name)) return null;
+  return <OpenInfoSheet key={name} name={name} closeAddress={closed} onClose={close} />;
+}
+
+const loadView = () => import("#web/ui/toast-view.tsx");
+const ToastView = lazyPart(null, async () => (await loadView()).ToastView);
+
+/** Where toasts appear. Its code loads when the browser is idle, so that it can show "network error" offline. */
+function Toaster() {
+  const message = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => undefined);
+  const [ready, setReady] = useState(false);
+  useEffect(
+    () =>
+      whenIdle(
+        () =>
+          void loadView().then(
+            () => setReady(true),
+            () => undefined,
+          ),
+      ),
+    [],
+  );
+
+  if (!message && !ready) return null;
+  return (
+    <Suspense fallback={null}>
+      <ToastView message={message} />
+    </Suspense>
   );
 }

@@ -13,7 +13,7 @@ import type { SessionUser } from "#web/lib/session-user.ts";
  * Who may open a page. `anyone` needs no session, `guest` means any signed-in user, guests included,
  * `staff` a moderator or an admin. This only hides pages: every API endpoint checks access itself.
  */
-export type Access = "anyone" | "guest" | "staff" | "admin";
+type Access = "anyone" | "guest" | "staff" | "admin";
 
 /** What decides who may open a page. */
 export type PageAccess = {
@@ -30,7 +30,7 @@ export function accessOf({ access, keyedBy, staffSections }: PageAccess, search:
   return staffSections?.includes(search.get("section")) ? "staff" : access;
 }
 
-export type Verdict = "open" | "sign-in" | "no-access";
+type Verdict = "open" | "sign-in" | "no-access";
 
 const roles: Record<Exclude<Access, "anyone" | "guest">, string[]> = {
   staff: ["moderator", "admin"],

@@ -31,7 +31,7 @@ const columns = {
   },
   refunds: { head: takenBack, show: (row, currency) => formatMoney(row.refundCents, currency) },
 } satisfies Record<string, Column>;
-export type ColumnName = keyof typeof columns;
+type ColumnName = keyof typeof columns;
 
 /** A column of a breakdown. */
 export const columnOf = (name: ColumnName): Column => columns[name];

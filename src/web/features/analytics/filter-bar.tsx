@@ -52,7 +52,7 @@ const kindOf = (name: FilterName) =>
   (Object.keys(breakdowns) as BreakdownBy[]).find((by) => breakdowns[by].filter === name)!;
 
 /** The filters that are on, each with a button that removes it. */
-export function FilterChips({ scope }: { scope: Scope }) {
+function FilterChips({ scope }: { scope: Scope }) {
   const { address, filters } = scope;
   const on = filterNames.filter((name) => filters[name] !== undefined);
   if (on.length === 0) return null;

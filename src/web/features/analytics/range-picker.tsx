@@ -3,7 +3,7 @@ import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { addDays, isDay } from "#web/lib/dates.ts";
 import { DateFields } from "#web/ui/date-fields.tsx";
 
-export type Range = { from: string; to: string };
+type Range = { from: string; to: string };
 
 /** The preset ranges in days, including today. */
 const presets = [7, 28, 90, 365] as const;

@@ -7,7 +7,7 @@ import { useNow } from "#web/lib/use-now.ts";
 
 /** The usual periods, all up to today. */
 export const periods = { today: "Today", "7d": "7 days", "28d": "28 days", month: "Month", "12m": "12 months" };
-export type PeriodName = keyof typeof periods;
+type PeriodName = keyof typeof periods;
 
 /** The most days that a report covers. */
 const maxDays = 731;
@@ -20,7 +20,7 @@ const firstDays: Record<PeriodName, (today: string) => string> = {
   "12m": (today) => addDays(today, -364),
 };
 
-export type Period = { name: PeriodName | "custom"; from: string; to: string };
+type Period = { name: PeriodName | "custom"; from: string; to: string };
 
 /** The period in a URL, with invalid values corrected: a named one, or two days; the last 28 days by default. */
 export function readPeriod(search: URLSearchParams, today: string): Period {
@@ -51,7 +51,7 @@ export const subjects: FilterName[] = ["path", "eventId", "productId", "streamId
 /** Stands for "none" in the page's URL, where an empty value would be lost: visits without a source. */
 const none = "(none)";
 
-export type Filters = {
+type Filters = {
   [Name in FilterName]?: Exclude<QueryOf<"GET /api/admin/analytics/overview">[Name], number | null>;
 };
 

@@ -2,7 +2,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 import { formatShortDate, formatTime } from "#web/lib/dates.ts";
 
 /** One field that an action changed: its old and new value as text; undefined if there was or is none. */
-export type Change = { name: string; before: string | undefined; after: string | undefined };
+type Change = { name: string; before: string | undefined; after: string | undefined };
 
 /** What an entry changed, field by field, with times in the reader's zone. Unchanged fields are left out. */
 export function changesOf({ before, after }: Pick<AuditEntry, "before" | "after">, zone: string): Change[] {

@@ -126,7 +126,7 @@ const valuesOf = (automation: Automation | undefined): Values => ({
 function AutomationDialog({ automation, onClose }: { automation: Automation | undefined; onClose: () => void }) {
   const write = useAdminWrite();
   const options = useEventOptions();
-  const form = useVersionedForm<Values, AutomationDraft>({
+  const form = useVersionedForm<Values, AutomationDraft, Automation | undefined>({
     schema: AutomationDraft,
     bodyOf: (values) => ({
       name: values.name,
@@ -139,18 +139,18 @@ function AutomationDialog({ automation, onClose }: { automation: Automation | un
     messages: { waitHours: "Enter whole hours, up to two years" },
     fields: contentFields,
     defaults: valuesOf(automation),
-    version: automation?.version,
+    subject: automation,
     readLatest: async () => {
       const { items } = await callApi("GET /api/admin/automations");
       const latest = items.find(({ id }) => id === automation?.id);
       return latest && { values: valuesOf(latest), version: latest.version };
     },
     deleted: "Someone deleted this automation.",
-    submit: async (body, version) => {
-      await (automation
+    submit: async (body, current) => {
+      await (current
         ? write("PUT /api/admin/automations/{id}", {
-            params: { id: automation.id },
-            body: { ...body, version: version! },
+            params: { id: current.id },
+            body: { ...body, version: current.version },
           })
         : write("POST /api/admin/automations", { body }));
       showSuccess("Automation saved", automation?.isOn ? "" : "It's off until you turn it on.");

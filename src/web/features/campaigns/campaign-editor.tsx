@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { CampaignDraft, type Campaign } from "#contract/campaigns/campaigns.ts";
 import { type Audience, type CampaignPurpose } from "#contract/campaigns/audiences.ts";
-import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
+import { SavedMeanwhile, useVersionedForm, type VersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { Failure } from "#web/admin-kit/read-failure.tsx";
@@ -47,26 +47,26 @@ export function CampaignEditor({ campaign, eventId }: { campaign?: Campaign; eve
   const address = useListAddress();
   const write = useAdminWrite();
   const [isSending, setSending] = useState(false);
-  const form = useVersionedForm<Values, CampaignDraft>({
+  const form = useVersionedForm<Values, CampaignDraft, Campaign | undefined>({
     schema: CampaignDraft,
     bodyOf: draftOf,
     fields: { ...contentFields, "audience.list.howTheyOptedIn": "audience" },
     defaults: valuesOf(campaign, eventId),
-    version: campaign?.version,
+    subject: campaign,
     readLatest: async () => {
       const latest = await callApi("GET /api/admin/campaigns/{id}", { params: { id: campaign!.id } });
       return { values: valuesOf(latest, undefined), version: latest.version };
     },
     deleted: "Someone deleted this draft.",
-    submit: async (body, version) => {
-      if (campaign === undefined) {
+    submit: async (body, current) => {
+      if (current === undefined) {
         const saved = await write("POST /api/admin/campaigns", { body });
         showSuccess("Draft saved");
         return address.change({ id: saved.id, event: undefined, new: undefined }, { replace: true });
       }
       const saved = await write("PUT /api/admin/campaigns/{id}", {
-        params: { id: campaign.id },
-        body: { ...body, version: version! },
+        params: { id: current.id },
+        body: { ...body, version: current.version },
       });
       form.accept(form.values, { values: valuesOf(saved, undefined), version: saved.version });
       showSuccess("Draft saved");
@@ -124,7 +124,7 @@ export function CampaignEditor({ campaign, eventId }: { campaign?: Campaign; eve
   );
 }
 
-function PurposeFields({ form }: { form: ReturnType<typeof useVersionedForm<Values, CampaignDraft>> }) {
+function PurposeFields({ form }: { form: VersionedForm<Values> }) {
   const options = useEventOptions();
   const isMessage = form.values.purpose === "event_message";
   // Its conditions may name ticket types of another event.

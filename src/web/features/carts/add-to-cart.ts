@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { callApi } from "#web/lib/api.ts";
 import { track } from "#web/lib/track.ts";
-import { openCart } from "./cart-state.ts";
+import { openCart } from "./queries.ts";
 import { changeCart } from "./change-cart.ts";
 import type { Line } from "#web/features/tickets/picks.ts";
 
 /** What is added: which item, how many, and the price of one that the visitor saw. */
-export type CartItem = { kind: string; itemId: number; quantity: number; unitCents: number };
+type CartItem = { kind: string; itemId: number; quantity: number; unitCents: number };
 
 /** The product that analytics counts; a ticket has none. */
 type Counted = { productId?: number | undefined };

@@ -6,8 +6,7 @@ import { dropStorage, readStorage, storageKeys, writeStorage } from "#web/lib/sa
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { whenIdle } from "#web/ui/when-idle.ts";
-import { cartState, closeCart, openCart } from "./cart-state.ts";
-import { cartQuery } from "./queries.ts";
+import { cartQuery, cartState, closeCart, openCart } from "./queries.ts";
 
 const CartDrawer = lazyDialog("Your cart", async () => (await import("./cart-drawer.tsx")).CartDrawer);
 

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import type { CartLine } from "#contract/carts.ts";
-import { eventDate } from "#web/lib/event-date.ts";
+import { eventDate } from "#web/lib/dates.ts";
 import { formatMoney, formatPrice } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
 import { IconButton } from "#web/ui/button.tsx";

@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Cart } from "#contract/carts.ts";
 import { CallError } from "#web/lib/call.ts";
-import { cartState } from "./cart-state.ts";
-import { cartQuery } from "./queries.ts";
+import { cartQuery, cartState } from "./queries.ts";
 
 let last: Promise<unknown> = Promise.resolve();
 let underWay = 0;

@@ -13,7 +13,7 @@ export const lineKey = ({ kind, itemId }: CartLine) => `${kind} ${itemId}`;
 export const lineName = ({ title, name }: CartLine) => (name ? `${title}, ${name}` : title);
 
 /** A cart as the server will answer after a line's quantity was set. */
-export function withQuantity(cart: Cart, line: CartLine, quantity: number): Cart {
+function withQuantity(cart: Cart, line: CartLine, quantity: number): Cart {
   const buyable = line.maxQuantity === 0 ? 0 : Math.min(quantity, line.maxQuantity);
   const changed = { ...line, quantity, buyable, totalCents: buyable * line.unitCents };
   const isKnown = cart.lines.some((each) => isSameItem(each, line));

@@ -9,7 +9,7 @@ export const compBatchesQuery = (eventId: number | undefined) => ({
 });
 
 /** True while the server issues or revokes a batch's comps. */
-export const isWorking = ({ status, source }: CompBatch) =>
+const isWorking = ({ status, source }: CompBatch) =>
   status === "revoking" || (status === "running" && source === "list");
 
 export const compHostsQuery = (eventId: number) => adminQueryOf("GET /api/admin/comp-hosts", { query: { eventId } });

@@ -80,17 +80,17 @@ function TemplateEditor({ detail }: { detail: EmailTextDetail }) {
   const params = { kind };
   const write = useAdminWrite();
   const save = (body: EmailText & { version: number }) => write("PUT /api/admin/email-texts/{kind}", { params, body });
-  const form = useVersionedForm<EmailText, EmailText>({
+  const form = useVersionedForm<EmailText, EmailText, EmailTextDetail>({
     schema: EmailText,
     defaults: detail.text,
-    version,
+    subject: detail,
     readLatest: async () => {
       const latest = await callApi("GET /api/admin/email-texts/{kind}", { params });
       return { values: latest.text, version: latest.version };
     },
     deleted: "This template no longer exists.",
-    submit: async (body, at) => {
-      await save({ ...body, version: at! });
+    submit: async (body, current) => {
+      await save({ ...body, version: current.version });
       showSuccess("Template saved", "Emails that haven't gone out yet use it.");
     },
   });

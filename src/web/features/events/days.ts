@@ -42,7 +42,7 @@ type Dated = { startsAt: string; endsAt: string; timeZone: string };
 const smallHoursMs = 6 * 3_600_000;
 
 /** An event's last day in its own zone. The small hours belong to the day before, as in the server's lists. */
-export const lastDayOf = ({ startsAt, endsAt, timeZone }: Dated): string =>
+const lastDayOf = ({ startsAt, endsAt, timeZone }: Dated): string =>
   dayOf(Math.max(Date.parse(startsAt), Date.parse(endsAt) - smallHoursMs), timeZone);
 
 /** The days of a month on which an event takes place, at least one: the server lists what still runs on the first. */

@@ -1,8 +1,7 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
 import type { EventSummary } from "#contract/events/events.ts";
-import { dateParts, formatTime } from "#web/lib/dates.ts";
-import { hasDate, noDate } from "#web/lib/event-date.ts";
+import { dateParts, formatTime, hasDate, noDate } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import { Price } from "#web/ui/price.tsx";

@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import type { EventDetail } from "#contract/events/events.ts";
-import { formatLongDate, dateParts, formatTime } from "#web/lib/dates.ts";
-import { hasDate, noDate } from "#web/lib/event-date.ts";
+import { formatLongDate, dateParts, formatTime, hasDate, noDate } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Poster } from "#web/ui/poster.tsx";

@@ -1,8 +1,7 @@
 import type { EventDetail, TicketType } from "#contract/events/events.ts";
 import { useSite } from "#web/lib/site.ts";
 import { paths } from "#web/lib/paths.ts";
-import { clockTimeOf, dayOf } from "#web/lib/dates.ts";
-import { hasDate } from "#web/lib/event-date.ts";
+import { clockTimeOf, dayOf, hasDate } from "#web/lib/dates.ts";
 import { breadcrumbs, JsonLd } from "#web/ui/json-ld.tsx";
 
 export function EventJsonLd({ event }: { event: EventDetail }) {

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { dateParts } from "#web/lib/dates.ts";
-import { hasDate, noDateShort } from "#web/lib/event-date.ts";
+import { dateParts, hasDate, noDateShort } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { latelyQuery } from "./queries.ts";

@@ -1,6 +1,5 @@
 import type { EventSummary } from "#contract/events/events.ts";
-import { dateParts, formatTime } from "#web/lib/dates.ts";
-import { eventDate, hasDate } from "#web/lib/event-date.ts";
+import { dateParts, formatTime, eventDate, hasDate } from "#web/lib/dates.ts";
 import { paths, ticketsHash } from "#web/lib/paths.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import type { ReactNode } from "react";

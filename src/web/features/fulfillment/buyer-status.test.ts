@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OrderFulfillment } from "#contract/fulfillment/fulfillment.ts";
-import { fileSize, statusText } from "./buyer-status.ts";
+import { fileSize, statusText } from "./order-fulfillment.tsx";
 
 const line = (toSend: number, shipsOn: string | null = null) => ({
   lineId: "00000000-0000-4000-8000-000000000000",

@@ -10,7 +10,9 @@ import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { type OpenDialog, SentList, SlipLink, small } from "./sent-list.tsx";
 import { fulfillmentStatuses, onHoldBadge } from "./labels.ts";
-import { adminFulfillmentQuery } from "./queries.ts";
+import { adminQuery } from "#web/admin-kit/table/list-query.ts";
+
+const adminFulfillmentQuery = (id: string) => adminQuery("GET /api/admin/orders/{id}/fulfillment", { params: { id } });
 
 const ShipDialog = lazyDialog("The form", async () => (await import("./ship-dialog.tsx")).ShipDialog);
 const HandOverDialog = lazyDialog("The form", async () => (await import("./ship-dialog.tsx")).HandOverDialog);

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { MyItems as Own } from "#contract/fulfillment/my-items.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { apiQuery } from "#web/lib/api.ts";
-import { eventDate } from "#web/lib/event-date.ts";
+import { eventDate } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Badge } from "#web/ui/badge.tsx";

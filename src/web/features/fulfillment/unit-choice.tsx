@@ -4,7 +4,7 @@ import { Stepper } from "#web/ui/stepper.tsx";
 export type Units = Record<string, number>;
 
 /** A line to choose units of, and how many it has. */
-export type ChoosableLine = { lineId: string; name: string; max: number };
+type ChoosableLine = { lineId: string; name: string; max: number };
 
 /** The units as the server takes them. */
 export const unitsOf = (units: Units) =>

@@ -1,5 +1,5 @@
 import type { Cart, CartLine } from "#contract/carts.ts";
-import { eventDate } from "#web/lib/event-date.ts";
+import { eventDate } from "#web/lib/dates.ts";
 
 /** What of a cart can be bought now, as an order's lines. */
 export const linesOfCart = ({ lines }: Cart) =>

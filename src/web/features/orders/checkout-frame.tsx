@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { eventDate } from "#web/lib/event-date.ts";
+import { eventDate } from "#web/lib/dates.ts";
 import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
 import type { EventStatus } from "#contract/events/events.ts";
 import type { OrderDelivery } from "#contract/delivery/of-order.ts";
@@ -19,7 +19,7 @@ type OrderedEvent = {
   poster?: PosterPicture | undefined;
 };
 
-export type CheckoutFrameProps = {
+type CheckoutFrameProps = {
   headline: string;
   event: OrderedEvent | null;
   /** Pictures of what is bought, where there is no event. */

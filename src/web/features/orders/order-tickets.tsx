@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
 import { EventActions } from "#web/features/tickets/event-actions.tsx";
 import { TicketDeck } from "#web/features/tickets/ticket-deck.tsx";
-import { eventDate } from "#web/lib/event-date.ts";
+import { eventDate } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import type { OrderedEvent } from "./ordered-events.ts";

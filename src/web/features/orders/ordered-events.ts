@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { EventDetail } from "#contract/events/events.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
-import { eventDate } from "#web/lib/event-date.ts";
+import { eventDate } from "#web/lib/dates.ts";
 
 /** An order's event, with what its page says besides; without it while nobody knows, and once it is unpublished. */
 export type OrderedEvent = Order["events"][number] &

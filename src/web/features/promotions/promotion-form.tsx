@@ -56,7 +56,7 @@ export function PromotionForm<Row extends Promotion, Values extends FieldValues,
   save,
   ...parts
 }: PromotionFormProps<Row> &
-  Pick<VersionedFormOptions<Values, Body>, "schema" | "bodyOf" | "messages" | "fields"> & {
+  Pick<VersionedFormOptions<Values, Body, Row | undefined>, "schema" | "bodyOf" | "messages" | "fields"> & {
     /** Reads one by id. */
     read: (id: number) => Promise<Row | undefined>;
     /** Changes what it started from, or creates a new one. */
@@ -77,14 +77,14 @@ export function PromotionForm<Row extends Promotion, Values extends FieldValues,
   const form = useVersionedForm({
     ...parts,
     defaults: fieldsOf(row, eventId),
-    version: row?.version,
+    subject: row,
     readLatest: async () => {
       const latest = await read(row!.id);
       return latest && { values: fieldsOf(latest, eventId), version: latest.version };
     },
     deleted: `Someone deleted this ${noun}.`,
-    submit: async (body, version) => {
-      const saved = await save(write, body, row && { id: row.id, version: version! });
+    submit: async (body, current) => {
+      const saved = await save(write, body, current);
       showSuccess(`${nameOf(saved)} ${row ? "saved" : created}`);
       onSaved();
     },

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { ArrowRight, LockKeyhole, Ticket } from "lucide-react";
 import { Suspense, useEffect } from "react";
 import { Link } from "react-router";
-import type { StreamView as Stream } from "#contract/streams/streams.ts";
+import type { StreamView as Stream, StreamCard, StreamNews } from "#contract/streams/streams.ts";
 import { hyphenated } from "#web/features/events/event-title.tsx";
 import { storeStream } from "#web/lib/offers.ts";
 import { paths, ticketsHash } from "#web/lib/paths.ts";
@@ -13,10 +13,10 @@ import { useNow } from "#web/lib/use-now.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { followMs, useStreamNews } from "./follow.ts";
 import { streamQuery, streamsQuery } from "./queries.ts";
 import { Stage } from "./stage.tsx";
 import { accessText, canWatch, isOn, listedStatus, streamStatuses, streamTime } from "./status.ts";
+import { useTopic } from "#web/lib/realtime/use-topic.ts";
 
 const ChatPanel = lazyPart("The chat", async () => (await import("#web/features/chat/chat-panel.tsx")).ChatPanel);
 const OfferCard = lazyPart("The offer", async () => (await import("./offer-card.tsx")).OfferCard);
@@ -140,4 +140,31 @@ function TheEvent({ streamId, event }: { streamId: number; event: NonNullable<St
       </LinkButton>
     </aside>
   );
+}
+
+const soonMs = 5 * 60_000;
+
+/**
+ * How often a page reads its stream again, in ms. The realtime channel says changes at once; this is for visitors whom
+ * it doesn't reach.
+ */
+function followMs({ status, startsAt }: Pick<StreamCard, "status" | "startsAt">, now: number): number | false {
+  if (status === "replay") return false;
+  if (status === "ended") return 60_000;
+  if (status === "scheduled") return Date.parse(startsAt) - now < soonMs ? 10_000 : 60_000;
+  return 10_000;
+}
+
+/** Shows at once what the realtime channel says of a stream: its status, and what can be bought beside it. */
+function useStreamNews(id: number): void {
+  const queryClient = useQueryClient();
+  const { queryKey } = streamQuery(id);
+  useTopic(`stream.${id}`, {
+    message(type, data) {
+      if (type !== "status" && type !== "offer") return;
+      const news = data as StreamNews[typeof type];
+      queryClient.setQueryData(queryKey, (stream) => stream && { ...stream, ...news });
+    },
+    reset: () => void queryClient.invalidateQueries({ queryKey }),
+  });
 }

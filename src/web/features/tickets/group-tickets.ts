@@ -1,5 +1,5 @@
 import type { MyTicket } from "#contract/tickets.ts";
-import { hasDate } from "#web/lib/event-date.ts";
+import { hasDate } from "#web/lib/dates.ts";
 import { groupBy } from "#web/lib/group-by.ts";
 
 /** One event with all the tickets a person has for it. */

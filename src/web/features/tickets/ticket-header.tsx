@@ -1,8 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { EventStatus } from "#contract/events/events.ts";
-import { formatTime } from "#web/lib/dates.ts";
-import { eventDate, hasDate } from "#web/lib/event-date.ts";
+import { formatTime, eventDate, hasDate } from "#web/lib/dates.ts";
 import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
 
 /** The event as a ticket names it. What isn't known, such as the venue of an event that was unpublished, is left out. */

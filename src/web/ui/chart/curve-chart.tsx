@@ -3,7 +3,7 @@ import { LineKey, useReadout } from "./day-chart.tsx";
 import { Plot } from "./plot.tsx";
 import { percent, valueScale } from "./scales.ts";
 
-export type Curve = {
+type Curve = {
   name: string;
   /** A value for each place; null where there is none. The first curve is drawn strongest. */
   values: (number | null)[];

@@ -23,7 +23,7 @@ interface CachedKeys {
 }
 
 /** Finds the key that a token was signed with. */
-export type FindKey = (...args: Parameters<LocalJWKSet>) => ReturnType<LocalJWKSet>;
+type FindKey = (...args: Parameters<LocalJWKSet>) => ReturnType<LocalJWKSet>;
 
 /**
  * Caches the key set of an identity service in memory, as long as the service says. Nothing in a token can point
@@ -99,7 +99,7 @@ function cacheLifetime(cacheControl: string | null): number {
 }
 
 /** The issuer and audience that a token must have. */
-export interface Expected {
+interface Expected {
   issuer: string;
   audience: string;
 }

@@ -15,7 +15,7 @@ import type { z } from "zod";
 import type { MergePlan } from "#contract/accounts/person-records.ts";
 
 /** The person whose account is being deleted. */
-export type Leaver = Pick<Principal, "id" | "role" | "email">;
+type Leaver = Pick<Principal, "id" | "role" | "email">;
 
 /** What would be lost or block deletion now: tickets for upcoming events, pending payments, the site's last admin. */
 export async function weighDeletion(

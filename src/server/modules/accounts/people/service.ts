@@ -33,7 +33,7 @@ import { forgetFactors } from "../second-factor/store.ts";
  *
  * @throws AppError `not_found`, and whatever `check` refuses with
  */
-export function changePerson(
+function changePerson(
   deps: Deps,
   { staff, id, reason }: StaffChange,
   check: (staffId: number, subject: Subject, otherAdmins: number) => Refusal | undefined,
@@ -53,7 +53,7 @@ export function changePerson(
 }
 
 /** Who changes whom, and why. */
-export interface StaffChange {
+interface StaffChange {
   staff: Principal;
   id: number;
   reason: string;
@@ -117,7 +117,7 @@ export const toSubject = (row: store.PersonRow): Subject => ({
 });
 
 /** A person as the contract shows them. */
-export const toPerson: (row: store.PersonRow) => Person = shownAs(Person);
+const toPerson: (row: store.PersonRow) => Person = shownAs(Person);
 
 /** People as staff search them; in spreadsheets, times are in UTC. */
 export const people = defineList(store.people, toPerson, {
@@ -188,7 +188,7 @@ export function unsuspendPerson(deps: Deps, by: StaffChange): Promise<PersonDeta
 }
 
 /** For changes that no rule limits. */
-export const anybody = () => undefined;
+const anybody = () => undefined;
 
 /**
  * The owners of tickets for some guests, in their order: for an address the account that confirmed it, or else a new

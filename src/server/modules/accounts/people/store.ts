@@ -146,7 +146,7 @@ export function forgetLinks(tx: Tx, userId: number): Promise<void> {
 }
 
 /** An admin who can be emailed: the address is confirmed. */
-export interface ReachableAdmin {
+interface ReachableAdmin {
   id: number;
   name: string;
   email: string;

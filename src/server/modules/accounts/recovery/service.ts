@@ -16,7 +16,7 @@ import { networkOf, spendPoint } from "#server/platform/http/limits.ts";
 import type { Job } from "#server/platform/jobs.ts";
 
 /** Emailed links of one purpose that one account gets per hour; more are silently dropped. */
-export const linksPerHour = 3;
+const linksPerHour = 3;
 
 /**
  * Requests a password reset link. The same row is written whether or not the account exists, so neither the reply nor
@@ -34,7 +34,7 @@ export async function requestReset({ db, nudge }: Deps, identifier: string): Pro
  *
  * @returns true when more are waiting
  */
-export async function answerRequests(deps: Deps): Promise<boolean> {
+async function answerRequests(deps: Deps): Promise<boolean> {
   const batch = 20;
   const taken = await inTransaction(deps.db, async (tx) => {
     const identifiers = await links.claimRequests(tx, batch);
@@ -160,7 +160,7 @@ export async function createStaffLink(
 }
 
 /** A link as its email shows it. `secret` is the part of `link` that no stored copy of the email may have. */
-export interface AccountLink {
+interface AccountLink {
   purpose: links.LinkPurpose;
   link: string;
   secret: string;

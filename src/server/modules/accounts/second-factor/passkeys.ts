@@ -3,7 +3,7 @@ import type { Assertion, Attestation } from "#contract/accounts/second-factor.ts
 import type { PasskeyDraft, PasskeyKey } from "./factor-store.ts";
 
 /** The site that passkeys belong to: the browser signs the origin, the authenticator the domain. */
-export interface Site {
+interface Site {
   baseUrl: string;
 }
 

@@ -110,7 +110,7 @@ export async function confirmTotp(
  *
  * @returns the codes, or null when the account has some
  */
-export async function onFactorAdded(
+async function onFactorAdded(
   { keys, realtime }: Pick<Deps, "keys" | "realtime">,
   tx: Tx,
   { userId, token }: Insider,
@@ -125,7 +125,7 @@ export async function onFactorAdded(
 }
 
 /** After a factor was removed: without any factor, the recovery codes are deleted too. */
-export async function onFactorRemoved(tx: Tx, userId: number): Promise<void> {
+async function onFactorRemoved(tx: Tx, userId: number): Promise<void> {
   if ((await store.findMethods(tx, userId)).length === 0) await store.deleteRecoveryCodes(tx, userId);
 }
 

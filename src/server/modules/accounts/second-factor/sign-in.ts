@@ -29,12 +29,7 @@ import { verifyPassword } from "../passwords.ts";
  *
  * Safe under concurrency and on several nodes: one guarded statement takes each code, recovery code and challenge.
  */
-export async function consumeProof(
-  deps: Deps,
-  userId: number,
-  proof: FactorProof,
-  use: ChallengePurpose,
-): Promise<boolean> {
+async function consumeProof(deps: Deps, userId: number, proof: FactorProof, use: ChallengePurpose): Promise<boolean> {
   if ("code" in proof) return consumeCode(deps, userId, proof.code);
   if ("recoveryCode" in proof) {
     return consumeRecoveryCode(deps.db, userId, hashRecoveryCode(deps.keys, userId, proof.recoveryCode));

@@ -84,7 +84,7 @@ export const customers: ListSource<CustomerQuery, Stored<Customer>> = {
 };
 
 /** Where notes about a customer belong: to an account or a guest without an email, or to an email that no account has confirmed. */
-export type NoteSubject = { userId: number; email: null } | { userId: null; email: string };
+type NoteSubject = { userId: number; email: null } | { userId: null; email: string };
 
 /** The customer who placed an order, paid or not; undefined if it doesn't exist or its buyer was deleted. */
 export function findCustomer(

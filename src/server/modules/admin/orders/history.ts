@@ -14,7 +14,7 @@ export interface OrderEntry {
 }
 
 /** What an order's history is made from. */
-export interface OrderParts {
+interface OrderParts {
   createdAt: string;
   paidAt: string | null;
   totalCents: number;

@@ -23,7 +23,7 @@ import type { OrderEntry } from "./history.ts";
 import { netOf, refundedOf } from "./list-store.ts";
 
 /** A ticket of an order, with its event and its check-in. */
-export type TicketRow = RowOf<Omit<AdminTicket, "differenceCents">, "admittedAt">;
+type TicketRow = RowOf<Omit<AdminTicket, "differenceCents">, "admittedAt">;
 
 /** The tickets of an order, in the order they were issued. */
 export function findTickets(db: Queryable, orderId: string): Promise<TicketRow[]> {

@@ -30,7 +30,7 @@ const inPeriod = (at: RawBuilder<unknown>, { from, to, timeZone }: Period) => sq
   and ${at} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
 
 /** Sums of one event, or of one day: the other is null. */
-export interface PeriodSums extends LedgerSums {
+interface PeriodSums extends LedgerSums {
   currency: string;
   eventId: number | null;
   day: string | null;
@@ -75,7 +75,7 @@ export function findEventDisputed(db: Queryable, eventId: number): Promise<numbe
 }
 
 /** What one ticket type sold. */
-export interface ItemSums extends LedgerSums {
+interface ItemSums extends LedgerSums {
   kind: string;
   name: string;
   units: number;

@@ -54,7 +54,7 @@ export function pathOf(address: string): string {
 const plainPages = new Set<string>(pagePaths.filter((path) => !path.includes(":")));
 
 /** The page that a path opens, in the route table's spelling; undefined for Page Not Found. An event may not exist. */
-export function pageOf(path: string): string | undefined {
+function pageOf(path: string): string | undefined {
   const page = path.toLowerCase();
   return plainPages.has(page) || eventPage.test(page) ? page : undefined;
 }

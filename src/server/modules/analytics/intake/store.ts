@@ -29,7 +29,7 @@ export function insertSalts(db: Queryable, salts: { day: string; salt: Buffer }[
 }
 
 /** A row as it is stored. */
-export interface InteractionRow {
+interface InteractionRow {
   day: string;
   ageMs: number;
   kind: string;

@@ -10,7 +10,7 @@ import { allRows, firstValue } from "#server/platform/db/rows.ts";
 import type { SoldDay } from "./rules.ts";
 
 /** An event of a comparison. */
-export interface ComparedEvent {
+interface ComparedEvent {
   id: number;
   title: string;
   startsAt: Date;

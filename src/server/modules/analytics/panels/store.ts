@@ -95,7 +95,7 @@ const salesSums = sql`
   coalesce(sum(refund_cents), 0)::bigint as "refundCents"`;
 
 /** One step of a period and its sums. */
-export interface StepSums extends Sums {
+interface StepSums extends Sums {
   at: string;
   bots: number;
   likelyBots: number;

@@ -84,7 +84,7 @@ export function findActive(db: Queryable): Promise<{ id: number }[]> {
 }
 
 /** Someone whom an automation writes to, and about what. */
-export interface DuePerson {
+interface DuePerson {
   email: string;
   name: string;
   occasion: string;

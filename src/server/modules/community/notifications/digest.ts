@@ -31,7 +31,7 @@ export async function leaveDigest(deps: Deps, userId: number, key: string): Prom
 }
 
 /** The links of a digest, and the headers for one-click unsubscribe (RFC 2369, RFC 8058). */
-export function digestLinks(deps: Deps, userId: number) {
+function digestLinks(deps: Deps, userId: number) {
   const { baseUrl } = deps.config;
   const key = keyOf(deps, userId);
   return {

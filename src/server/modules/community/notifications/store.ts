@@ -79,7 +79,7 @@ export function findNotifications(db: Queryable, viewer: Viewer, slice: Slice): 
     where ${visible(viewer)} and ${isAfter(slice)} ${inOrder(slice)}`;
 }
 
-export const maxUnread = 100;
+const maxUnread = 100;
 
 /** How many of someone's notifications are unread. */
 export function countUnread(db: Queryable, viewer: Viewer): Promise<number> {

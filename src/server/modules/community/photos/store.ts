@@ -27,7 +27,7 @@ export function findWallEvent(
 /** The newest photo first. */
 export const newestPhotos: ListOrder = { name: "-id", keys: [{ by: sql`i.id`, type: "bigint" }], descending: true };
 
-export type WallRow = Omit<Stored<WallPhoto>, "poster" | "author"> & { pictureId: number; author: PersonCard | null };
+type WallRow = Omit<Stored<WallPhoto>, "poster" | "author"> & { pictureId: number; author: PersonCard | null };
 
 /** A page of an event's wall. */
 export function findWall(db: Queryable, viewer: Viewer, eventId: number, slice: Slice): Promise<Keyed<WallRow>[]> {
@@ -52,7 +52,7 @@ export async function countWall(
 }
 
 /** One image of a post. */
-export interface PhotoRow {
+interface PhotoRow {
   postId: number;
   pictureId: number;
   authorId: number | null;

@@ -8,7 +8,7 @@ import type { Viewer } from "../viewer.ts";
 /** What can be reacted to. */
 export type Reacted = "post" | "comment";
 
-export type Counts = Partial<Record<ReactionKind, number>>;
+type Counts = Partial<Record<ReactionKind, number>>;
 
 /** The post of something that someone may read and that is published, locked until the transaction ends. */
 export function lockReacted(tx: Tx, what: Reacted, id: number, viewer: Viewer): Promise<number | undefined> {

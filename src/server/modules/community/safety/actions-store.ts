@@ -11,7 +11,7 @@ import { personCard } from "../columns.ts";
 import type { Target } from "./queue-store.ts";
 
 /** What a moderator did. */
-export interface NewAction {
+interface NewAction {
   kind: ModerationKind;
   personId: number | null;
   moderator: { id: number; displayName: string };

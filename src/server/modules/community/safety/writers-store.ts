@@ -7,7 +7,7 @@ import type { Stored } from "#server/platform/shown.ts";
 import { personCard } from "../columns.ts";
 
 /** Someone who wrote lately, with the beginning of their newest text as they typed it. */
-export type WriterRow = Omit<Stored<Writer>, "excerpt"> & { text: string; kind: "post" | "comment" | "message" };
+type WriterRow = Omit<Stored<Writer>, "excerpt"> & { text: string; kind: "post" | "comment" | "message" };
 
 /** Who wrote in the last hours what a moderator could hide, who wrote most first; staff are left out. */
 export function findWriters(

@@ -16,7 +16,7 @@ export function insertEarlierText(
 }
 
 /** What a post or comment said before an edit. */
-export interface EarlierRow {
+interface EarlierRow {
   id: number;
   at: Date;
   text: string;

@@ -3,7 +3,7 @@ import { findMentionsIn } from "./mentions-store.ts";
 import { rendererVersion, renderText } from "./render.ts";
 
 /** A text with the HTML that was stored with it. */
-export interface StoredText {
+interface StoredText {
   id: number;
   text: string;
   html: string;

@@ -75,7 +75,7 @@ async function readGuests(db: Queryable, { type }: CompSource, guests: ListGuest
 }
 
 /** What staff ask for, once per key. */
-export interface ListRequest {
+interface ListRequest {
   staff: Principal;
   draft: BodyOf<typeof issueContract>;
   idempotency: IdempotencyClaim;

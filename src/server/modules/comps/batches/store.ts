@@ -33,7 +33,7 @@ const columns = sql`
   issuer_id as "issuerId", reason, revoker_id as "revokerId", revoke_reason as "revokeReason",
   units, ends_at as "endsAt", max_per_person as "maxPerPerson"`;
 
-export type NewBatch = Omit<BatchRow, "status" | "revokerId" | "revokeReason">;
+type NewBatch = Omit<BatchRow, "status" | "revokerId" | "revokeReason">;
 
 export async function insertBatch(tx: Tx, batch: NewBatch): Promise<void> {
   await run(tx)`
@@ -74,7 +74,7 @@ export function findDue(db: Queryable, limit: number): Promise<BatchRow[]> {
 }
 
 /** A guest who waits for tickets. */
-export interface WaitingGuest {
+interface WaitingGuest {
   position: number;
   name: string;
   email: string;

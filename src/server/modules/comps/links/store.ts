@@ -4,7 +4,7 @@ import { eventsTables } from "#server/modules/events/tables.ts";
 import type { BatchRow } from "../batches/store.ts";
 
 /** What a person took by a link. */
-export interface ClaimedComps {
+interface ClaimedComps {
   orderId: string;
   units: number;
   /** The keyed hash of their email. */

@@ -17,7 +17,7 @@ import type { DoorTicket, Verdict } from "#contract/door/door.ts";
 const adminGate = "Admin";
 
 /** Who checks in a ticket or undoes it, which ticket, and why. */
-export interface AdminCheckIn {
+interface AdminCheckIn {
   staff: Principal;
   ticketId: number;
   reason: string;

@@ -13,7 +13,7 @@ export const repeatable = new Set([
 ]);
 
 /** An email that staff want to send again. */
-export type SentMail = Pick<WholeMailRow, "kind" | "status" | "to" | "orderEmail">;
+type SentMail = Pick<WholeMailRow, "kind" | "status" | "to" | "orderEmail">;
 
 /**
  * Why an email cannot be sent again; undefined if it can. An order's former address gets nothing anymore: its emails

@@ -13,7 +13,7 @@ import { allRows, firstRow, firstValue, hasRows, onlyRow } from "#server/platfor
 import { nudgeAfterCommit } from "#server/platform/jobs.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
-export type MailRow = Stored<MailSummary> & { kind: string };
+type MailRow = Stored<MailSummary> & { kind: string };
 
 /** An email with its text. */
 export interface WholeMailRow extends MailRow, Pick<MailDetail, "bodyText" | "order" | "requestedBy"> {
@@ -107,7 +107,7 @@ export function findConfirmation(db: Queryable, orderId: string): Promise<number
 }
 
 /** A resend that staff asked for: without `to`, it goes to the same person as the first time. */
-export interface NewResend {
+interface NewResend {
   of: number;
   staffId: number;
   dedupeKey: string;

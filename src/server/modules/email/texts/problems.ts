@@ -4,7 +4,7 @@ import { placeholder } from "#contract/email/placeholders.ts";
 import { variables } from "./variables.ts";
 
 /** What is wrong with a text, each with the field that has it. */
-export interface TextProblem {
+interface TextProblem {
   path: keyof EmailText;
   message: string;
 }

@@ -1,5 +1,11 @@
-import { EditedEvent, EventOption, EventRow, RunDate, type EventRowQuery } from "#contract/events/editing.ts";
-import { publishGaps } from "#contract/events/gaps.ts";
+import {
+  EditedEvent,
+  EventOption,
+  EventRow,
+  RunDate,
+  type EventRowQuery,
+  type PublishGap,
+} from "#contract/events/editing.ts";
 import { toLocalTime } from "#contract/zoned-time.ts";
 import { findLastAction } from "#server/modules/audit/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";
@@ -72,4 +78,34 @@ export async function getEditedEvent(db: Queryable, id: number): Promise<EditedE
     isOnMap: venue.latitude !== null && venue.longitude !== null,
   });
   return { ...edited, gaps };
+}
+
+/** What the publish checklist checks. */
+interface Publishable {
+  title: string;
+  summary: string;
+  /** Plain text. */
+  description: string;
+  hasPoster: boolean;
+  startsAt: string;
+  endsAt: string;
+  lineupCount: number;
+  typeCount: number;
+  /** The venue has coordinates. */
+  isOnMap: boolean;
+}
+
+/** What an event still needs: first what publishing requires, then what is recommended. */
+function publishGaps(event: Publishable): PublishGap[] {
+  const gaps: [PublishGap["what"], PublishGap["weight"], boolean][] = [
+    ["title", "needed", event.title.trim() === ""],
+    ["times", "needed", !(Date.parse(event.startsAt) < Date.parse(event.endsAt))],
+    ["summary", "needed", event.summary.trim() === ""],
+    ["poster", "needed", !event.hasPoster],
+    ["tickets", "wise", event.typeCount === 0],
+    ["description", "wise", event.description.trim() === ""],
+    ["lineup", "wise", event.lineupCount === 0],
+    ["map", "wise", !event.isOnMap],
+  ];
+  return gaps.filter(([, , isMissing]) => isMissing).map(([what, weight]) => ({ what, weight }));
 }

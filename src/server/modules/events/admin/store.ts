@@ -73,7 +73,7 @@ export async function findCities(db: Queryable): Promise<string[]> {
 }
 
 /** An event with what only its editor needs to know. */
-export interface EditedRow extends EventRecord, TicketCounts, Pick<EditedEvent, "formerSlugs"> {
+interface EditedRow extends EventRecord, TicketCounts, Pick<EditedEvent, "formerSlugs"> {
   typeCount: number;
 }
 

@@ -29,7 +29,7 @@ export interface EventSchedule {
 }
 
 /** What differs between two schedules. */
-export type ScheduleDifference = "start" | "doors" | "end" | "venue";
+type ScheduleDifference = "start" | "doors" | "end" | "venue";
 
 /**
  * The differences between two schedules that ticket holders need to know. Another time zone changes every hour that

@@ -14,7 +14,7 @@ export async function insertSeriesOf(tx: Tx, eventId: number): Promise<number> {
 }
 
 /** What a copy has of its own: its slug, its capacity stock, its series and its times (UTC). */
-export interface NewCopy extends EventTimes {
+interface NewCopy extends EventTimes {
   slug: string;
   stockId: number | null;
   seriesId: number | null;

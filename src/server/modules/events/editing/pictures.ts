@@ -18,7 +18,7 @@ export const defaultPoster: Poster = {
 };
 
 /** The images that an event shows. */
-export type ShownPictures = Pick<PublishedDetail, "poster" | "gallery" | "lineup">;
+type ShownPictures = Pick<PublishedDetail, "poster" | "gallery" | "lineup">;
 
 /** All images of an event, each one once. */
 function picturesOf({ poster, gallery, lineup }: ShownPictures): Map<string, Poster> {

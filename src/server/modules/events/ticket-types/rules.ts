@@ -3,13 +3,13 @@ import type { AdminTicketType, TicketTypeInput } from "#contract/events/ticket-t
 import type { TicketTypeDraft } from "./store.ts";
 
 /** What is wrong with a ticket type, and in which field. */
-export interface FieldError {
+interface FieldError {
   message: string;
   path: keyof TicketTypeInput;
 }
 
 /** What a ticket type can refer to: the other types of its event, with what each waits for, and the event's pools. */
-export interface Surroundings {
+interface Surroundings {
   /** The type itself, if it already exists. */
   id?: number;
   types: { id: number; opensAfterId: number | null }[];

@@ -96,7 +96,7 @@ export function loadTypesOnSale(db: Queryable, ticketTypeIds: number[]): Promise
 }
 
 /** What an event has on sale, and whether more will follow. */
-export interface SaleWindow {
+interface SaleWindow {
   eventId: number;
   /** Ticket types on sale by the database clock, sold out or not. */
   open: number[];

@@ -9,10 +9,10 @@ import { findFreeTimes, latest } from "#server/modules/inventory/index.ts";
 import { findShownTypes, type ShownType } from "./sale-store.ts";
 
 /** What showing an event's types needs to know about it. */
-export type OfferedEvent = Pick<PublishedEvent, "id" | "currency" | "hideCounts">;
+type OfferedEvent = Pick<PublishedEvent, "id" | "currency" | "hideCounts">;
 
 /** An event's ticket types for one visitor. */
-export interface ShownTypes {
+interface ShownTypes {
   /** Those that everyone sees. */
   open: TicketType[];
   /** The same, plus those that the visitor's code reveals. */

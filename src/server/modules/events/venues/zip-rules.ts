@@ -2,7 +2,7 @@ import { usStates, type UsState } from "#contract/delivery/us-states.ts";
 import { statesOfZip } from "#contract/delivery/us-zip-codes.ts";
 
 /** What an address says about where in its country it is. */
-export interface PostalPlace {
+interface PostalPlace {
   country: string;
   region: string;
   postalCode: string | null;

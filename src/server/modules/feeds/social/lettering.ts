@@ -23,7 +23,7 @@ const faces = JSON.parse(readFileSync(new URL("lettering.json", import.meta.url)
   medium: Face;
 };
 
-export type Weight = "heavy" | "medium";
+type Weight = "heavy" | "medium";
 
 /** How large other typefaces are set beside ours. */
 const otherSize = 0.8;

@@ -58,7 +58,7 @@ export function fontOf(character: string): string | undefined {
 }
 
 /** Text set in one font: its width, and its outlines from left to right, in units of `unitsPerEm`. */
-export interface SetText {
+interface SetText {
   width: number;
   glyphs: { x: number; y: number; outline: string }[];
   unitsPerEm: number;

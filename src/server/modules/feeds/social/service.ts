@@ -7,7 +7,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { drawSocial, type SocialSheet } from "./draw.ts";
 
 /** A link preview to draw. The name identifies its content. */
-export interface WantedPicture {
+interface WantedPicture {
   name: string;
   /** The key of its poster. */
   key: string;

@@ -1,11 +1,11 @@
 /** A size in pixels. */
-export interface Size {
+interface Size {
   width: number;
   height: number;
 }
 
 /** A part of an image. */
-export interface Crop extends Size {
+interface Crop extends Size {
   left: number;
   top: number;
 }

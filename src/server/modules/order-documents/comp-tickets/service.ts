@@ -15,7 +15,7 @@ const perPage = 4;
 const codeSize = 126;
 
 /** A ticket to print: with its event and the number of its order. */
-export interface PrintedTicket {
+interface PrintedTicket {
   event: EventInfo;
   ticket: Pick<OrderTicket, "holderName" | "typeName" | "code">;
   number: string;

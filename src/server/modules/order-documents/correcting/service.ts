@@ -10,7 +10,7 @@ import { documentNumber, changedDetails } from "../rules.ts";
 import { findDocuments, lockNumbers, type DocumentRow, insertCorrection } from "../store.ts";
 
 /** A correction of an invoice's billing details: the invoice that was shown, and its new details. */
-export interface Correcting {
+interface Correcting {
   order: Order;
   documentId: number;
   billing: Billing;

@@ -8,12 +8,12 @@ import { paymentsTables } from "#server/modules/payments/tables.ts";
 import type { DocumentRow } from "../store.ts";
 
 /** A period by the calendar of a time zone. */
-export interface DocumentPeriod extends ExportPeriod, ListQuery {
+interface DocumentPeriod extends ExportPeriod, ListQuery {
   timeZone: string;
 }
 
 /** Whether an instant is on one of a period's days, both ends included. */
-export const isWithin =
+const isWithin =
   (instant: RawBuilder<unknown>) =>
   ({ from, to, timeZone }: DocumentPeriod): RawBuilder<unknown> =>
     sql`(
@@ -21,7 +21,7 @@ export const isWithin =
     and ${instant} < (${to}::date + 1)::timestamp at time zone ${timeZone})`;
 
 /** A document as listed in the accountant's register. Cents. */
-export interface RegisterRow extends Omit<DocumentRow, "id" | "orderId" | "orderRefundId" | "corrects"> {
+interface RegisterRow extends Omit<DocumentRow, "id" | "orderId" | "orderRefundId" | "corrects"> {
   orderNumber: string;
   /** The invoice that it cancels or replaces. */
   corrects: Pick<DocumentRow, "year" | "number"> | null;
@@ -45,7 +45,7 @@ export const issuedDocuments: ListSource<DocumentPeriod, RegisterRow> = {
 };
 
 /** One journal line with what it is about. Cents: debits above zero, credits below. */
-export interface LedgerExportRow {
+interface LedgerExportRow {
   entryId: string;
   at: Date;
   kind: string;

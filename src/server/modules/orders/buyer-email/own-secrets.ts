@@ -4,7 +4,7 @@ import { forgottenAddress } from "../records-store.ts";
 import type { OrderRow } from "../store.ts";
 
 /** How often buyers can change the email of a paid order; further changes are for staff. */
-export const maxOwnChanges = 3;
+const maxOwnChanges = 3;
 
 /** An order and which of its links are valid: what its secrets are derived from. */
 type Linked = Pick<OrderRow, "id" | "linkVersion">;

@@ -14,7 +14,7 @@ import { forgottenAddress } from "../records-store.ts";
 import { changeEmail, lockOrders, toBuyer, type OrderRow } from "../store.ts";
 
 /** Who changes an order's email, to what, and why. */
-export interface EmailChange {
+interface EmailChange {
   staff: Principal;
   orderId: string;
   draft: BodyOf<typeof contract>;

@@ -3,10 +3,10 @@ import type { Quota, QuotaKind } from "#server/modules/inventory/index.ts";
 import type { SaleItem } from "#server/modules/purchasables/index.ts";
 
 /** The share of what nobody has paid for that one network can have unpaid, or get for free in a day. */
-export const networkShare = 0.1;
+const networkShare = 0.1;
 
 /** However little is left: what one account or network can have unpaid, in orders of the largest size. */
-export const fullOrders = 2;
+const fullOrders = 2;
 
 /** Who wants tickets, as far as fair shares are concerned. */
 export interface Claimant {
@@ -25,7 +25,7 @@ export interface Shared {
 }
 
 /** What an order wants of it. */
-export interface Wanted extends Shared {
+interface Wanted extends Shared {
   quantity: number;
   /** The most that one order can have of it, by the limits of the items that it orders. */
   perOrder: number;

@@ -4,7 +4,7 @@ import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
 import type { OrderNote } from "#contract/admin/order.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
-export type NoteRow = Stored<OrderNote> & { orderId: string };
+type NoteRow = Stored<OrderNote> & { orderId: string };
 
 const columns = sql`
   id, order_id as "orderId", text, author_name as by, created_at as at,

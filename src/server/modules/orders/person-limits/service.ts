@@ -14,7 +14,7 @@ import { findLines, type OrderRow } from "../store.ts";
 import { findHad } from "./store.ts";
 
 /** A holder's person, and the limits that apply to what they want. */
-export interface LimitedHolder extends LimitedPerson {
+interface LimitedHolder extends LimitedPerson {
   holderId: string;
   limits: PersonLimit[];
 }

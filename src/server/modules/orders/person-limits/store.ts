@@ -6,7 +6,7 @@ import { allRows, allValues } from "#server/platform/db/rows.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
 
 /** Units of one stock that an account has, by the address they were ordered for. */
-export interface HadRow {
+interface HadRow {
   stockId: number;
   userId: number;
   email: string;

@@ -19,7 +19,7 @@ import { insertRefund } from "./store.ts";
 import { findUnits } from "./units.ts";
 
 /** Who refunds how much of an order, and why. */
-export interface AmountRefund {
+interface AmountRefund {
   staff: Principal;
   orderId: string;
   draft: BodyOf<typeof contract>;

@@ -152,7 +152,7 @@ export function showPlan(order: OrderRow, plan: RefundPlan): RefundQuote {
 }
 
 /** What the organizer holds for one ticket of an order. Cents in the order's currency. */
-export interface Holding {
+interface Holding {
   lines: SoldLine[];
   ticket: SoldUnit;
   /** What is left of its share of the payment, after discounts. */

@@ -23,7 +23,7 @@ import { recordAction } from "#server/modules/audit/index.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 
 /** What to refund, by whom and why. */
-export interface RefundRequest extends RefundWish {
+interface RefundRequest extends RefundWish {
   orderId: string;
   madeBy: RefundMaker;
   /** The staff member who decided it; null if the buyer did. */
@@ -189,7 +189,7 @@ export async function recordRefund(
 }
 
 /** A refund made at the payment provider, and the tickets that staff match to it: all that are left unless named. */
-export interface ExternalRefund {
+interface ExternalRefund {
   staff: Principal;
   orderId: string;
   refundId: string;

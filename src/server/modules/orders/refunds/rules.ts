@@ -17,7 +17,7 @@ export interface PaidShipping {
 export type UnitShare = UnitMoney;
 
 /** The shares of an order's units, by line; those of a line without an id are the shipping's. */
-export type UnitShares = Map<string | null, UnitShare[]>;
+type UnitShares = Map<string | null, UnitShare[]>;
 
 /**
  * Splits an order's money across its units, to the cent: with discount, fees and tax included, all shares add up to
@@ -176,7 +176,7 @@ export function fitParts(parts: RefundPart[], amountCents: number): RefundPart[]
  *
  * @returns all units of each such piece of stock, including those refunded before
  */
-export function stockGone<Unit extends RefundableUnit>(
+function stockGone<Unit extends RefundableUnit>(
   lines: Pick<PaidLine, "id" | "piecesPerUnit">[],
   units: Unit[],
   chosen: Unit[],
@@ -234,7 +234,7 @@ export function statusAfterRefund(leftCents: number, unitsLeft: number): Extract
 }
 
 /** What is refunded for one ticket that stays valid; the amount includes fees and tax. Cents. */
-export interface Difference {
+interface Difference {
   amountCents: number;
   feeCents: number;
   taxCents: number;

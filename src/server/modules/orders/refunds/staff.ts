@@ -29,7 +29,7 @@ export async function quoteRefund(deps: Deps, orderId: string, wish: RefundWish)
 }
 
 /** What a staff member wants to refund. */
-export interface StaffRefund {
+interface StaffRefund {
   staff: Principal;
   orderId: string;
   draft: BodyOf<typeof contract>;
@@ -74,7 +74,7 @@ export async function readRefund(tx: Tx, id: string): Promise<OrderRefund> {
 }
 
 /** A failed refund that staff resolve. */
-export interface RefundCare {
+interface RefundCare {
   staff: Principal;
   orderId: string;
   refundId: string;

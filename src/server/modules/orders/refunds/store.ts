@@ -49,7 +49,7 @@ export async function lockRefund(tx: Tx, id: string): Promise<OrderRefundRow | u
   return firstRow(tx)`select ${columns} from ${withItems} where r.id = ${id}::uuid`;
 }
 
-export type NewOrderRefund = Pick<
+type NewOrderRefund = Pick<
   OrderRefundRow,
   "id" | "orderId" | "decidedBy" | "madeBy" | "reason" | "amountCents" | "withFee" | "returnsStock" | "eventRefundId"
 > & {

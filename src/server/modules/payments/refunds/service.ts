@@ -39,7 +39,7 @@ export async function retryRefund(deps: Deps, tx: Tx, refundId: string): Promise
 }
 
 /** A refund to make for a subject, in cents of its payment's currency. */
-export interface RefundWish {
+interface RefundWish {
   subjectId: string;
   amountCents: number;
   reason: RefundReason;
@@ -109,7 +109,7 @@ export async function returnMoney(
  * @throws Error while refunds would exceed the payment: a refund of ours is in progress that the provider will
  *   refuse, or our ledger of this payment is wrong; the report waits and is processed again
  */
-export async function importRefund(deps: Deps, tx: Tx, report: ProviderRefund): Promise<store.RefundRow | undefined> {
+async function importRefund(deps: Deps, tx: Tx, report: ProviderRefund): Promise<store.RefundRow | undefined> {
   if (report.ref === null || report.status === "failed") return undefined;
   const payment = report.paymentId === null ? undefined : await store.lockPaymentOf(tx, report.paymentId);
   if (payment === undefined) {
@@ -129,7 +129,7 @@ export async function importRefund(deps: Deps, tx: Tx, report: ProviderRefund): 
 }
 
 /** Opens a discrepancy so that staff match tickets to an external refund; resolves it if that refund fails. */
-export async function trackExternalRefund(tx: Tx, refund: store.RefundRow, now: ProviderRefundStatus): Promise<void> {
+async function trackExternalRefund(tx: Tx, refund: store.RefundRow, now: ProviderRefundStatus): Promise<void> {
   if (refund.orderRefundId !== null) return;
   const subject = { orderId: refund.subjectId, paymentId: refund.paymentId, refundId: refund.id, ref: null };
   if (now === "failed") await closeDiscrepancy(tx, { kind: "external_refund", ...subject });

@@ -30,7 +30,7 @@ const columns = sql`
   p.provider_ref as "sessionRef", p.charge_ref as "chargeRef"`;
 
 /** A refund to store, in cents. */
-export interface NewRefund {
+interface NewRefund {
   id: string;
   paymentId: string;
   orderRefundId: string | null;

@@ -84,7 +84,7 @@ const closed: Record<SandboxSession["status"], string> = {
 /**
  * The sandbox's page, deliberately plain and unlike the brand, so that buyers see that another company takes the money.
  */
-export function sandboxPage(session: SandboxSession): { html: string; csp: string } {
+function sandboxPage(session: SandboxSession): { html: string; csp: string } {
   const body =
     session.status === "open"
       ? html`<form action="/api/payments/sandbox/${session.ref}/complete">

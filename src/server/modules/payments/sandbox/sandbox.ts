@@ -21,7 +21,7 @@ export function signWebhookEvent(body: string, key: Buffer, nowMs = Date.now()):
  *
  * @throws AppError `bad_signature`
  */
-export function checkWebhookEvent(header: unknown, body: string, key: Buffer, nowMs = Date.now()): void {
+function checkWebhookEvent(header: unknown, body: string, key: Buffer, nowMs = Date.now()): void {
   const match = typeof header === "string" ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) : null;
   if (match === null) throw new AppError("bad_signature");
   const time = Number(match[1]);
@@ -38,7 +38,7 @@ function macOf(time: number, body: string, key: Buffer): Buffer {
 export type Courier = (send: () => Promise<boolean>, delivery: books.Delivery) => Promise<boolean>;
 
 /** What the buyer chose on the sandbox's page. */
-export type Choice = "approve" | "decline" | "approve_late" | "approve_disputed" | "cancel";
+type Choice = "approve" | "decline" | "approve_late" | "approve_disputed" | "cancel";
 
 export type Sandbox = ReturnType<typeof createSandbox>;
 

@@ -37,7 +37,7 @@ const kinds: Record<string, VerifiedWebhook["kind"]> = {
  *
  * @throws AppError `bad_signature`
  */
-export function readWebhook(settings: StripeSettings, headers: IncomingHttpHeaders, rawBody: string): VerifiedWebhook {
+function readWebhook(settings: StripeSettings, headers: IncomingHttpHeaders, rawBody: string): VerifiedWebhook {
   const header = headers["stripe-signature"];
   if (typeof header !== "string") throw new AppError("bad_signature", { message: "The webhook isn't signed" });
   let webhookEvent: Stripe.Event;
@@ -65,7 +65,7 @@ const answerMs = 10_000;
 const keepAlive = { keepAlive: true, maxSockets: 40 };
 
 /** The official library, calling only one address, with our limits; telemetry is off. */
-export function createClient({ secretKey, apiBase }: StripeSettings): Stripe {
+function createClient({ secretKey, apiBase }: StripeSettings): Stripe {
   const base = new URL(apiBase ?? "https://api.stripe.com");
   const secure = base.protocol === "https:";
   return new Stripe(secretKey, {

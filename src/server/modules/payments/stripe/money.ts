@@ -19,13 +19,13 @@ export function disputesOf(stripe: Stripe, gate: Gate): Pick<PaymentProvider, "f
 }
 
 /** An inquiry that the bank dropped took nothing from us: it counts as won. */
-export function toDisputeStatus(status: string): ProviderDispute["status"] {
+function toDisputeStatus(status: string): ProviderDispute["status"] {
   if (status === "lost") return "lost";
   return status === "won" || status === "warning_closed" || status === "prevented" ? "won" : "open";
 }
 
 /** Our own id of the payment, as we stored it in the provider's metadata. */
-export function paymentIdOf(intent: string | Stripe.PaymentIntent | null): string | null {
+function paymentIdOf(intent: string | Stripe.PaymentIntent | null): string | null {
   return typeof intent === "object" && intent !== null ? (intent.metadata.payment_id ?? null) : null;
 }
 
@@ -100,7 +100,7 @@ const statusOf: Record<string, ProviderRefundStatus> = {
 };
 
 /** Maps the provider's refund status to ours. */
-export const toRefundStatus = (status: string | null): ProviderRefundStatus => statusOf[status ?? ""] ?? "pending";
+const toRefundStatus = (status: string | null): ProviderRefundStatus => statusOf[status ?? ""] ?? "pending";
 
 function asRefund(refund: Stripe.Refund): ProviderRefund {
   const status = toRefundStatus(refund.status);

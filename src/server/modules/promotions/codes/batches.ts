@@ -14,7 +14,7 @@ import { complete } from "./service.ts";
 import * as store from "./store.ts";
 
 /** Who creates how many codes. */
-export interface BatchRequest {
+interface BatchRequest {
   staff: Principal;
   draft: BodyOf<typeof contract>;
   idempotency: IdempotencyClaim;

@@ -14,13 +14,13 @@ export class UnknownPromoCode extends AppError {
 }
 
 /** Who tries a code, and from which network. */
-export interface Guesser {
+interface Guesser {
   personId: number;
   network: string;
 }
 
 /** Counts guesses of promo codes and makes people wait after too many. */
-export interface CodeGuesses {
+interface CodeGuesses {
   /**
    * Runs work that uses a code. Attempts in progress count too, so parallel requests can't get around the limit.
    *

@@ -17,7 +17,7 @@ import * as store from "./store.ts";
 /**
  * What an order comes with besides tickets: the promo code that the buyer typed, the promoter link that they came by.
  */
-export interface OfferNames {
+interface OfferNames {
   promoCode?: string | undefined;
   via?: string | undefined;
 }
@@ -43,7 +43,7 @@ export interface Discounted {
 }
 
 /** Why a code doesn't apply; `isUnknown` when it doesn't exist, which counts as a guess. */
-export interface CodeError {
+interface CodeError {
   message: string;
   isUnknown: boolean;
 }

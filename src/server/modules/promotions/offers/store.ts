@@ -40,7 +40,7 @@ export function findOrderLink(db: Queryable, orderId: string): Promise<LinkTerms
 }
 
 /** One redemption: what an order gets from a code or earns for a link. Cents of `currency`. */
-export interface NewRedemption {
+interface NewRedemption {
   orderId: string;
   /** The first event that the order is for; null if it is for none. */
   eventId: number | null;

@@ -22,7 +22,7 @@ export const watchedKinds: DiscrepancyKind[] = [
 const settled = sql`clock_now() - interval '1 minute'`;
 
 /** How far a check goes: back this many days, or through everything; and what else it includes in any case. */
-export interface Scope {
+interface Scope {
   days: number | undefined;
   suspects: NewDiscrepancy[];
 }

@@ -4,7 +4,7 @@ import type { RecordOwner } from "#server/platform/personal-records.ts";
 import { offers } from "../offers-store.ts";
 
 /** A variant that visitors can see, with what an email says of it. */
-export interface ShownVariant {
+interface ShownVariant {
   id: number;
   slug: string;
   title: string;
@@ -43,7 +43,7 @@ export function findReturned(db: Queryable): Promise<number[]> {
 }
 
 /** An email that is due: to whom, about which variant. */
-export interface DueAlert {
+interface DueAlert {
   wishId: number;
   variantId: number;
   email: string;

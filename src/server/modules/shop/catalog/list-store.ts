@@ -7,7 +7,7 @@ import { offersInPassing } from "../offers-store.ts";
 import { productPatterns } from "./search.ts";
 
 /** A page of product ids in the asked order, how many there are, and what they could be narrowed down to. */
-export type FoundProducts = Pick<ShopList, "total" | "collections" | "sizes" | "colors" | "prices"> & { ids: number[] };
+type FoundProducts = Pick<ShopList, "total" | "collections" | "sizes" | "colors" | "prices"> & { ids: number[] };
 
 const orders: Record<ShopQuery["sort"], RawBuilder<unknown>> = {
   featured: sql`position, id`,

@@ -22,8 +22,7 @@ export interface ProductRow extends Pick<
 }
 
 /** Everything else that a product's page shows. */
-export interface DetailRow
-  extends ProductRow, Pick<ProductDetail, "description" | "sizeGuide" | "collections" | "parts"> {
+interface DetailRow extends ProductRow, Pick<ProductDetail, "description" | "sizeGuide" | "collections" | "parts"> {
   /** Its upcoming public events. */
   eventIds: number[];
 }

@@ -1,7 +1,7 @@
 import type { ProductSummary, VariantStatus } from "#contract/shop/shop.ts";
 
 /** Up to this many units are told as "2 left". */
-export const fewLeft = 5;
+const fewLeft = 5;
 
 /** What of a variant decides how its product is offered. Units on sale now; cents of one currency. */
 export interface Offer {

@@ -92,7 +92,7 @@ const readyPictures = ({ pictureIds, picturePositions }: store.ProductRow, pictu
   });
 
 /** A variant with what its product says of it: for carts and wherever it stands by itself. */
-export interface VariantCard extends Variant {
+interface VariantCard extends Variant {
   productId: number;
   slug: string;
   title: string;

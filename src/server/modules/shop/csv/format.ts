@@ -47,7 +47,7 @@ export interface SheetRow {
 }
 
 /** Text with the apostrophe that keeps spreadsheets from running it as a formula; `readCell` removes it again. */
-export const writeText = (text: string): string =>
+const writeText = (text: string): string =>
   /^'+/.test(text) && isFormula(text.replace(/^'+/, "")) ? `'${text}` : text;
 
 /** The text of a cell, without the apostrophe that keeps it from being run. */

@@ -10,7 +10,7 @@ import { productPatterns } from "../catalog/search.ts";
 import { salesOf } from "../report/sales-store.ts";
 import { endless } from "./rules.ts";
 
-export type ListedProduct = Omit<ProductRow, "picture" | "available" | "lowVariants"> & {
+type ListedProduct = Omit<ProductRow, "picture" | "available" | "lowVariants"> & {
   lowVariants: { id: number; options: string[]; left: number }[];
   pictureId: number | null;
   available: number;

@@ -152,7 +152,7 @@ function checkIdentity(draft: ProductDraft, before: ProductRecord | undefined, o
 type Part = Pick<VariantDraft["parts"][number], "variantId" | "quantity">;
 
 /** True if bundles take the same units of the same variants. */
-export const sameParts = (some: Part[], others: Part[]): boolean => partsKey(some) === partsKey(others);
+const sameParts = (some: Part[], others: Part[]): boolean => partsKey(some) === partsKey(others);
 
 const partsKey = (parts: Part[]) =>
   parts

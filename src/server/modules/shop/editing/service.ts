@@ -25,7 +25,7 @@ export async function getAdminProduct(db: Queryable, id: number): Promise<AdminP
 }
 
 /** A variant as its editor shows it. */
-export function toVariant({ parts, ...variant }: VariantRecord): AdminVariant {
+function toVariant({ parts, ...variant }: VariantRecord): AdminVariant {
   const { capacity, sold, held } = variant.stock;
   return shownAs(AdminVariant)({
     ...variant,

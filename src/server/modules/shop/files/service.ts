@@ -13,7 +13,7 @@ import { fileTypeOf, signatureBytes } from "./rules.ts";
 import * as store from "./store.ts";
 
 /** An incoming file, who uploads it, and its name. `staff` is null for the demo's own files. */
-export interface FileUpload {
+interface FileUpload {
   staff: Principal | null;
   fileName: string;
   body: Readable;

@@ -27,7 +27,7 @@ export interface FileDraft {
 }
 
 /** What merging a product found: its draft, or what is wrong; and what to say of it in any case. */
-export interface Merged {
+interface Merged {
   draft?: FileDraft;
   problems: CellProblem[];
   remarks: CellProblem[];

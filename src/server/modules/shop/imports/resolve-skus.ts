@@ -21,7 +21,7 @@ export interface SkuQuestion {
 }
 
 /** What resolving SKUs found. */
-export interface ResolvedSkus {
+interface ResolvedSkus {
   groups: Group[];
   questions: SkuQuestion[];
   remarks: Remark[];

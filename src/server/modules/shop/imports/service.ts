@@ -11,13 +11,17 @@ import { fold } from "../editing/rules.ts";
 import { saveProducts } from "../editing/save.ts";
 import { lockEditing } from "../editing/store.ts";
 import { insertCollection } from "../collections/store.ts";
-import { readProducts } from "./formats/read-products.ts";
 import type { ProductsRead } from "./formats/sheet.ts";
 import { createHandle, createUnique } from "./formats/texts.ts";
 import * as pictureStore from "./pictures/store.ts";
 import { planImport, type ImportPlan } from "./plan.ts";
 import { countChanges, planPictures, toPreview, type PlannedPictures } from "./preview.ts";
 import * as store from "./store.ts";
+import type { TableRow } from "#server/platform/tables/table.ts";
+import { isOwnHeader, readOwnFile } from "./formats/own.ts";
+import { isShopifyHeader, readShopifyFile } from "./formats/shopify.ts";
+import { isSquareHeader, readSquareFile } from "./formats/square.ts";
+import { isWooHeader, readWooFile } from "./formats/woocommerce.ts";
 
 /**
  * Reads a product file and stores its rows, so that staff can look at what it would do before they import it.
@@ -193,4 +197,28 @@ export async function retryImportPictures(deps: Deps, id: number): Promise<Produ
   await pictureStore.retryFailed(deps.db, id);
   deps.nudge("product-pictures");
   return getProductImport(deps, id);
+}
+
+/** The header may be below a title, notes or empty rows. */
+const maxRowsAboveHeader = 20;
+
+/** Shopify's header comes before ours: its own file has a handle and an SKU too. */
+const formats = [
+  { isHeader: isShopifyHeader, read: readShopifyFile },
+  { isHeader: isWooHeader, read: readWooFile },
+  { isHeader: isSquareHeader, read: readSquareFile },
+  { isHeader: isOwnHeader, read: readOwnFile },
+];
+
+/**
+ * Reads the products of a table by the meaning of its columns: our own export, or that of Shopify, WooCommerce or Square.
+ *
+ * @returns undefined if no row is the header of a product file
+ */
+export function readProducts(rows: TableRow[]): ProductsRead | undefined {
+  for (const [at, row] of rows.slice(0, maxRowsAboveHeader).entries()) {
+    const format = formats.find(({ isHeader }) => isHeader(row));
+    if (format !== undefined) return format.read(row, rows.slice(at + 1));
+  }
+  return undefined;
 }

@@ -45,7 +45,7 @@ export const salesOf = (productId: RawBuilder<unknown>) => sql`
     from (${changes(sql`x.product_id = ${productId}`)}) c) sales`;
 
 /** Days in a zone, both included, and the currency of the sales. */
-export interface SalesSpan {
+interface SalesSpan {
   from: string;
   to: string;
   timeZone: string;
@@ -86,7 +86,7 @@ export function findByProduct(db: Queryable, span: SalesSpan): Promise<(SalesSum
 }
 
 /** A variant with what it sold. */
-export type VariantSums = SalesSums & { id: number; productId: number; title: string; options: string[]; sku: string };
+type VariantSums = SalesSums & { id: number; productId: number; title: string; options: string[]; sku: string };
 
 /** The same by variant, archived ones included. */
 export function findByVariant(db: Queryable, span: SalesSpan): Promise<VariantSums[]> {

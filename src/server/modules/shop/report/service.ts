@@ -9,7 +9,7 @@ import { findInventory } from "./inventory-store.ts";
 import * as store from "./sales-store.ts";
 
 /** Sums with the margin: revenue whose cost is known minus that cost. */
-export function withMargin({ costedCents, hasCost, ...sums }: store.SalesSums): SalesFigures {
+function withMargin({ costedCents, hasCost, ...sums }: store.SalesSums): SalesFigures {
   const marginCents = hasCost ? costedCents - sums.costCents : null;
   const marginPercent =
     marginCents === null || costedCents <= 0 ? null : Math.round((marginCents / costedCents) * 1000) / 10;

@@ -15,7 +15,7 @@ import { getAdminProduct } from "../editing/service.ts";
 import * as store from "./store.ts";
 
 /** A change that staff make to a variant's stock. */
-export interface StockWish extends Pick<BodyOf<typeof contract>, "reason" | "units" | "note"> {
+interface StockWish extends Pick<BodyOf<typeof contract>, "reason" | "units" | "note"> {
   variantId: number;
   staffId: number;
 }
@@ -28,7 +28,7 @@ export interface StockWish extends Pick<BodyOf<typeof contract>, "reason" | "uni
  * @returns units added or removed
  * @throws AppError `not_found` | `invalid_input` for a change of nothing | `capacity_taken`, with the minimum
  */
-export async function changeStock(tx: Tx, { variantId, staffId, reason, units, note }: StockWish): Promise<number> {
+async function changeStock(tx: Tx, { variantId, staffId, reason, units, note }: StockWish): Promise<number> {
   const { stockId } = requireFound(await store.findVariantStock(tx, variantId));
   const level = requireFound((await lockStock(tx, [stockId])).get(stockId));
   if (reason === "counted" ? units < 0 : units === 0) {

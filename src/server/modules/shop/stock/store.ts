@@ -7,7 +7,7 @@ import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts"
 import type { Stored } from "#server/platform/shown.ts";
 
 /** A change of a variant's stock besides its sales. */
-export type NewStockChange = Pick<StockChange, "reason" | "units" | "onHand" | "note"> & {
+type NewStockChange = Pick<StockChange, "reason" | "units" | "onHand" | "note"> & {
   variantId: number;
   staffId: number | null;
 };
@@ -68,7 +68,7 @@ export function claimLow(tx: Tx): Promise<{ variantId: number; toldAt: Date }[]>
 }
 
 /** A variant that is running low, as an email names it. */
-export interface LowVariant {
+interface LowVariant {
   productId: number;
   title: string;
   options: string[];

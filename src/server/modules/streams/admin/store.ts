@@ -63,7 +63,7 @@ export function findView(db: Queryable, id: number): Promise<ViewRow | undefined
 }
 
 /** A stream as staff edit it. */
-export type AdminRow = ViewRow &
+type AdminRow = ViewRow &
   Pick<
     AdminStream,
     "version" | "isPublished" | "isRecorded" | "isTestPush" | "key" | "address" | "embed" | "hasRecording"

@@ -2,7 +2,7 @@ import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows, allValues, run } from "#server/platform/db/rows.ts";
 
 /** A stored file that nobody needs. */
-export interface Leftover {
+interface Leftover {
   id: string;
   streamId: number;
   path: string;

@@ -22,7 +22,7 @@ export interface Entry {
 }
 
 /** A segment that players can't use: it is left out, and the host is told. */
-export interface SkippedEntry {
+interface SkippedEntry {
   hostSequence: number;
   seconds: number;
   why: "long" | "empty";

@@ -116,7 +116,7 @@ export async function recordWarning(db: Queryable, streamId: number, { kind, det
 }
 
 /** What a host is told of what was sent. */
-export interface StreamWarning {
+interface StreamWarning {
   kind: "skipped_long" | "skipped_empty" | "refused_file";
   /** The seconds of a segment, or the file and why it was refused. */
   detail: string;
@@ -239,7 +239,7 @@ export function recordEncoderEnd(tx: Tx, streamId: number): Promise<void> {
 }
 
 /** What new segments add to the record of their encoder's run. */
-export interface PushPart {
+interface PushPart {
   segments: string[];
   mediaMs: number;
   gaps: number;

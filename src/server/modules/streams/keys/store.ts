@@ -3,7 +3,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
 
 /** A host's key. */
-export interface KeyRow {
+interface KeyRow {
   id: number;
   name: string;
   hostName: string | null;

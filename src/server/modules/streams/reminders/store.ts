@@ -22,7 +22,7 @@ export function insertReminder(
 }
 
 /** An email that is due: to whom, about which stream. */
-export interface DueReminder {
+interface DueReminder {
   reminderId: number;
   streamId: number;
   email: string;

@@ -34,13 +34,13 @@ const seatSeconds = 45;
 const movedSeconds = 25;
 
 /** A player that wants a seat. */
-export interface Player {
+interface Player {
   viewer: Buffer;
   browser: Buffer;
 }
 
 /** Whether a player has a seat, and which player lost it for that. */
-export interface Seating {
+interface Seating {
   isSeated: boolean;
   displaced?: Buffer;
   /** The seats that it didn't get are of the same cookie in other networks. */
@@ -100,7 +100,7 @@ async function claimOldest(
 }
 
 /** A viewer in a seat. */
-export interface Seated {
+interface Seated {
   streamId: number;
   viewer: Buffer;
   ticketId: number;

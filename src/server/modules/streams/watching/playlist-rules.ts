@@ -12,7 +12,7 @@ export interface ShownSegment {
 }
 
 /** A media playlist to be written. */
-export interface ShownPlaylist {
+interface ShownPlaylist {
   streamId: number;
   segments: ShownSegment[];
   segmentSeconds: number;
@@ -22,7 +22,7 @@ export interface ShownPlaylist {
 }
 
 /** How much of a live stream players can rewind, in milliseconds. */
-export const windowMs = 180_000;
+const windowMs = 180_000;
 
 /** The end of a list of segments that fits into the live window. */
 export function inWindow(segments: ShownSegment[]): ShownSegment[] {

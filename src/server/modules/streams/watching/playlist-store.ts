@@ -5,7 +5,7 @@ import { allRows, firstRow } from "#server/platform/db/rows.ts";
 import type { ShownRendition, ShownSegment } from "./playlist-rules.ts";
 
 /** A stream's playlist, as far as its stream and rendition decide about it. */
-export interface Playing {
+interface Playing {
   status: StreamStatus;
   startedAt: Date | null;
   segmentSeconds: number;

@@ -5,7 +5,7 @@ import { inWindow, writeMaster, writeMedia } from "./playlist-rules.ts";
 import * as store from "./playlist-store.ts";
 
 /** What a node's viewers are sent. */
-export interface Playlists {
+interface Playlists {
   /** The master playlist; undefined without any rendition. */
   master(streamId: number): Promise<string | undefined>;
   /** A media playlist, to be joined by the viewer's token; undefined for an unknown rendition. */

@@ -23,7 +23,7 @@ export function signToken(key: Buffer, streamId: number, viewer: Viewer, nowMs =
 }
 
 /** True for a token that we signed for this stream and this viewer, and that hasn't expired. */
-export function isValidToken(
+function isValidToken(
   key: Buffer,
   streamId: number,
   viewer: Viewer,
@@ -36,7 +36,7 @@ export function isValidToken(
 }
 
 /** Signs and checks the tokens of one node's viewers. */
-export interface Tokens {
+interface Tokens {
   sign(streamId: number, viewer: Viewer): ViewerToken;
   isValid(streamId: number, viewer: Viewer, token: string | undefined): boolean;
 }

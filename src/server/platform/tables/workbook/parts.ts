@@ -90,7 +90,7 @@ function unpack(file: Buffer, { method, packedSize, offset, isEncrypted }: Entry
 }
 
 /** What happens while XML is read. Names come without their namespace's prefix. */
-export interface XmlHandler {
+interface XmlHandler {
   open?(name: string, attributes: Record<string, string>): void;
   close?(name: string): void;
   text?(text: string): void;

@@ -5,7 +5,7 @@ import { loginFailure, networkFailure, registrationFailure } from "../failure-te
 import { toast } from "#web/ui/toast.ts";
 
 /** Either the signed-in user or the message to show. */
-export type Outcome = { user: SessionUser } | { failure: string };
+type Outcome = { user: SessionUser } | { failure: string };
 
 /** A sign-in that continues with a second factor: its ticket, and the methods the user can use. */
 export type SecondStep = { ticket: string; methods: string[] };

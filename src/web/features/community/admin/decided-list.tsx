@@ -12,8 +12,7 @@ import { toast } from "#web/ui/toast.ts";
 import { showFailure } from "../say-failed.ts";
 import { refreshCommunity } from "../queries.ts";
 import { ShowMore } from "../show-more.tsx";
-import { ReviewFiles } from "./review-files.tsx";
-import { ReviewedThing, ReviewHead } from "./review-card.tsx";
+import { ReviewedThing, ReviewHead, ReviewFiles } from "./review-card.tsx";
 import { reviewQuery } from "./use-review.ts";
 
 const decisions: Record<NonNullable<ReviewItem["decision"]>, BadgeLabel> = {

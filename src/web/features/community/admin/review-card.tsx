@@ -11,6 +11,8 @@ import { Poster } from "#web/ui/poster.tsx";
 import { contentNames, countOf, reportReasons } from "../labels.ts";
 import { PersonFace } from "../person/person-face.tsx";
 import { PostText } from "../post/post-text.tsx";
+import { ExportLinks } from "#web/admin-kit/table/table-toolbar.tsx";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
 
 const holds: Record<HoldReason, BadgeLabel> = {
   new_member: { label: "New member", tone: "soon" },
@@ -157,3 +159,8 @@ const Reports = ({ reports }: { reports: ReviewReport[] }) => (
     ))}
   </ul>
 );
+
+/** The queue or what was decided, as files. They have whole texts and names, so only admins get them. */
+export function ReviewFiles({ show }: { show: "open" | "done" }) {
+  return useUser().isAdmin && <ExportLinks file="GET /api/admin/community-reviews.csv" query={{ show }} />;
+}

@@ -11,8 +11,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { contentNames } from "../labels.ts";
 import { PersonSheet } from "../moderation/person-sheet.tsx";
 import { ReasonedDialog } from "../moderation/reasoned-dialog.tsx";
-import { ReviewCard } from "./review-card.tsx";
-import { ReviewFiles } from "./review-files.tsx";
+import { ReviewCard, ReviewFiles } from "./review-card.tsx";
 import { type Decision, useKeys, useReview } from "./use-review.ts";
 
 type Open = { what: "hide" | "person"; item: ReviewItem } | { what: "keys" };

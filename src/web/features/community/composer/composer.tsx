@@ -12,9 +12,9 @@ import { type Images, ImageTray, useImages } from "./image-tray.tsx";
 import { MentionField } from "./mention-field.tsx";
 import { failureReason } from "../say-failed.ts";
 
-export type Written = { text: string; images: { pictureId: number; alt: string }[] };
+type Written = { text: string; images: { pictureId: number; alt: string }[] };
 
-export type ComposerProps = {
+type ComposerProps = {
   label: string;
   placeholder: string;
   value: string;

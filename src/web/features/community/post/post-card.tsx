@@ -137,7 +137,7 @@ function PostLine({ post: { id, at, editedAt, event, phase } }: { post: Post }) 
 }
 
 /** Lets the post's page lead back to the place in the feed. */
-export const fromFeed = { isFromFeed: true };
+const fromFeed = { isFromFeed: true };
 
 function PostStatus({ post: { status, statusReason } }: { post: Post }) {
   if (status === "published") return null;

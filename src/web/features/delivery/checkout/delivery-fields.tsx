@@ -14,7 +14,7 @@ import { methodsOf } from "./delivery-draft.ts";
 import type { DeliveryFields as Fields } from "./no-delivery.ts";
 
 /** A form that has at least the fields of a delivery. */
-export type DeliveryForm = Pick<ZodForm<Fields>, "field" | "bind" | "register" | "error">;
+type DeliveryForm = Pick<ZodForm<Fields>, "field" | "bind" | "register" | "error">;
 
 type DeliveryFieldsProps = {
   form: DeliveryForm;

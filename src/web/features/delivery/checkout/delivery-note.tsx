@@ -1,6 +1,6 @@
 import type { OrderDelivery } from "#contract/delivery/of-order.ts";
 import { addressLines } from "#contract/orders/texts.ts";
-import { eventDate } from "#web/lib/event-date.ts";
+import { eventDate } from "#web/lib/dates.ts";
 
 /** Where an order goes: its address or the event where it is picked up. Nothing for an order without products. */
 export function DeliveryNote({ delivery }: { delivery: OrderDelivery | null }) {

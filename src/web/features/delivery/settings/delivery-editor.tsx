@@ -28,19 +28,19 @@ type Tables = { rates: ShippingRate[]; taxes: TaxRate[] };
 type Form = VersionedForm<Tables>;
 
 /** Both tables. Rows are edited one by one and saved together: all of them, or nothing. */
-export function DeliveryEditor({ settings }: { settings: DeliverySettings }) {
+function DeliveryEditor({ settings }: { settings: DeliverySettings }) {
   const write = useAdminWrite();
-  const form = useVersionedForm<Tables, Tables>({
+  const form = useVersionedForm<Tables, Tables, DeliverySettings>({
     schema: saveDelivery.body!.pick({ rates: true, taxes: true }),
     defaults: { rates: settings.rates, taxes: settings.taxes },
-    version: settings.version,
+    subject: settings,
     deleted: "These settings no longer exist.",
     readLatest: async () => {
       const { version, rates, taxes } = await callApi("GET /api/admin/delivery");
       return { values: { rates, taxes }, version };
     },
-    submit: async (body, version) => {
-      await write("PUT /api/admin/delivery", { body: { ...body, version: version! } });
+    submit: async (body, { version }) => {
+      await write("PUT /api/admin/delivery", { body: { ...body, version } });
       showSuccess("Shipping and tax saved");
     },
   });

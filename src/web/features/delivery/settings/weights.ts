@@ -1,7 +1,7 @@
 const gramsPerOunce = 28.349523125;
 
 /** A weight as staff type it: pounds and ounces. */
-export type Weight = { pounds: string; ounces: string };
+type Weight = { pounds: string; ounces: string };
 
 /** "2 lb 3.3 oz"; "0 lb" for nothing. */
 export function formatWeight(grams: number): string {

@@ -3,7 +3,7 @@ import type { EditedEvent } from "#contract/events/editing.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 /** What the hub of one event shows at a value of `&tab=`. */
-export type EventView = {
+type EventView = {
   value: string;
   label: string;
   /** Gets the saved event. It reads the rest of the URL itself (`useListAddress`). */

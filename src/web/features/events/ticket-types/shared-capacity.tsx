@@ -111,17 +111,18 @@ function PoolDialog({ pool, onClose }: { pool: Pool | undefined; onClose: () => 
     bodyOf: ({ capacity, ...rest }) => ({ ...rest, capacity: wholeOf(capacity) }),
     defaults: fieldsOf(pool),
     messages: { name: "Enter a name, like Main floor", capacity: capacityMessage },
-    version: pool?.version,
+    subject: pool,
     readLatest: async () => {
       const { pools } = await readLatest();
       const latest = pools.find(({ id }) => id === pool?.id);
       return latest && { values: fieldsOf(latest), version: latest.version };
     },
     deleted: "Someone deleted this shared capacity.",
-    submit: async (body, version) => {
-      if (pool)
-        await write("PUT /api/admin/pools/{id}", { params: { id: pool.id }, body: { ...body, version: version! } });
-      else await write("POST /api/admin/events/{id}/pools", { params: { id: event.id }, body });
+    submit: async (body, current) => {
+      if (current) {
+        const { id, version } = current;
+        await write("PUT /api/admin/pools/{id}", { params: { id }, body: { ...body, version } });
+      } else await write("POST /api/admin/events/{id}/pools", { params: { id: event.id }, body });
       onClose();
     },
   });

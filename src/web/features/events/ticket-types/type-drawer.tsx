@@ -29,17 +29,17 @@ export function TypeDrawer({ subject, onClose }: TypeDrawerProps) {
     defaults: "id" in subject ? formOf(subject, event.fees) : subject,
     messages: typeMessages,
     fields: typePaths,
-    version: type?.version,
+    subject: type,
     readLatest: async () => {
       const latest = await readLatest();
       const theirs = latest.types.find((other) => other.id === type?.id);
       return theirs && { values: formOf(theirs, latest.event.fees), version: theirs.version };
     },
     deleted: "Someone deleted this ticket type.",
-    submit: async (input, version) => {
-      if (type) {
-        const body = { ...input, version: version! };
-        await write("PUT /api/admin/ticket-types/{id}", { params: { id: type.id }, body });
+    submit: async (input, current) => {
+      if (current) {
+        const body = { ...input, version: current.version };
+        await write("PUT /api/admin/ticket-types/{id}", { params: { id: current.id }, body });
       } else await write("POST /api/admin/events/{id}/ticket-types", { params: { id: event.id }, body: input });
       showSuccess(type ? `${input.name} saved` : `${input.name} added`);
       onClose();

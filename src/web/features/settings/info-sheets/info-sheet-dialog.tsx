@@ -33,7 +33,7 @@ export function InfoSheetDialog({
   const form = useVersionedForm({
     schema: saveInfoSheet.body!.pick({ html: true }),
     defaults: { html },
-    version,
+    subject: { version },
     messages: { html: "This text is too long. Use at most 40,000 characters, formatting included." },
     deleted: "This text no longer exists.",
     readLatest: async () => {
@@ -41,10 +41,10 @@ export function InfoSheetDialog({
       const latest = items.find((sheet) => sheet.name === name);
       return latest && { values: { html: latest.html }, version: latest.version };
     },
-    submit: async (body, seen) => {
+    submit: async (body, current) => {
       const saved = await write("PUT /api/admin/info-sheets/{name}", {
         params: { name },
-        body: { ...body, version: seen! },
+        body: { ...body, version: current.version },
       });
       // This visit may have read the former text.
       await applyReply(queryClient, infoQuery(name).queryKey, saved);

@@ -18,7 +18,7 @@ export function CollectionDialog({ collection, onClose }: { collection: Collecti
   const write = useAdminWrite();
   const [isAsked, setAsked] = useState(false);
   const { busy, attempt } = useAttempt("We couldn't delete the collection");
-  const form = useVersionedForm<Form, CollectionInput>({
+  const form = useVersionedForm<Form, CollectionInput, Collection | undefined>({
     schema: CollectionInput,
     bodyOf: ({ slug, ...values }) => ({
       ...values,
@@ -27,17 +27,17 @@ export function CollectionDialog({ collection, onClose }: { collection: Collecti
     }),
     defaults: formOf(collection ?? { name: "", slug: "", description: "" }),
     messages: { name: "Enter a name" },
-    version: collection?.version,
+    subject: collection,
     readLatest: async () => {
       const { items } = await callApi("GET /api/admin/collections");
       const latest = items.find(({ id }) => id === collection?.id);
       return latest && { values: formOf(latest), version: latest.version };
     },
     deleted: "Someone deleted this collection.",
-    submit: async (body, version) => {
-      if (collection) {
-        const params = { id: collection.id };
-        await write("PUT /api/admin/collections/{id}", { params, body: { ...body, version: version! } });
+    submit: async (body, current) => {
+      if (current) {
+        const { id, version } = current;
+        await write("PUT /api/admin/collections/{id}", { params: { id }, body: { ...body, version } });
       } else await write("POST /api/admin/collections", { body });
       showSuccess(`${body.name} saved`);
       onClose();

@@ -49,7 +49,7 @@ export const isNarrowed = (filter: ShopFilter) => Boolean(filter.collection || f
 /** The same place in the shop without any filters. */
 export const withoutFilters = ({ collection, sort }: ShopFilter): ShopFilter => ({ collection, sort });
 
-export type PriceRange = Pick<ShopFilter, "minCents" | "maxCents">;
+type PriceRange = Pick<ShopFilter, "minCents" | "maxCents">;
 const steps = [0, 2500, 5000, 10_000, 20_000];
 
 /** Ranges of prices to choose from: those that some product is in. None if a single range has everything. */

@@ -4,7 +4,7 @@ import { useRef, useState, Suspense } from "react";
 import { useNavigate } from "react-router";
 import type { ProductDetail, Variant } from "#contract/shop/shop.ts";
 import { useAddToCart } from "#web/features/carts/add-to-cart.ts";
-import { closeCart } from "#web/features/carts/cart-state.ts";
+import { closeCart } from "#web/features/carts/queries.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";

@@ -27,7 +27,7 @@ function availabilityOf({ status, left, preorderShipsOn }: Variant): string {
 }
 
 /** schema.org/Product with an offer for each variant. JSON leaves out what is undefined. */
-export function productJsonLd(product: ProductDetail, baseUrl: string) {
+function productJsonLd(product: ProductDetail, baseUrl: string) {
   const absolute = (path: string) => new URL(path, baseUrl).href;
   return {
     "@context": "https://schema.org",

@@ -9,7 +9,7 @@ type EmbedPlayback = Extract<Playback, { kind: "embed" }>;
 const names: Record<EmbedPlayback["provider"], string> = { youtube: "YouTube", twitch: "Twitch" };
 
 /** The address of the provider's player. */
-export function embedAddress({ provider, videoId }: EmbedPlayback, host: string): string {
+function embedAddress({ provider, videoId }: EmbedPlayback, host: string): string {
   if (provider === "youtube") return `https://www.youtube-nocookie.com/embed/${encodeURIComponent(videoId)}?autoplay=1`;
   // Twitch names a recording by a number and a channel by its name.
   const what = /^\d+$/.test(videoId) ? `video=${videoId}` : `channel=${encodeURIComponent(videoId)}`;

@@ -120,10 +120,7 @@ function playNatively(video: HTMLVideoElement, playback: PlaylistPlayback, { onR
  * A replay's playlist is loaded once, and the tokens in it expire while it plays. So each segment is requested with the
  * newest token, which is renewed in time. The token stays in the query: hls.js tells segments apart by their paths.
  */
-export function withFreshTokens(
-  first: ViewerToken,
-  renewToken: () => Promise<ViewerToken>,
-): Pick<HlsConfig, "xhrSetup"> {
+function withFreshTokens(first: ViewerToken, renewToken: () => Promise<ViewerToken>): Pick<HlsConfig, "xhrSetup"> {
   let current = first;
   let renewing: Promise<ViewerToken> | undefined;
   async function fresh(): Promise<string> {

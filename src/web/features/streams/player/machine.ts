@@ -54,7 +54,7 @@ export const phaseTexts: Record<PlayerPhase, string> = {
 };
 
 /** A viewer who is further behind than this has rewound or fallen behind. In seconds. */
-export const behindSeconds = 15;
+const behindSeconds = 15;
 
 /** Where a player is in a live stream. `end` is the newest second that it has. */
 export const isBehind = (currentTime: number, end: number): boolean => end - currentTime > behindSeconds;

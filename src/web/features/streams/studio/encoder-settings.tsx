@@ -17,7 +17,7 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
 const muxer = "method=PUT ignore_io_errors=1 hls_time=2 hls_list_size=6";
 
 /** The command that streams a file with ffmpeg. */
-export const ffmpegCommand = (url: string): string =>
+const ffmpegCommand = (url: string): string =>
   `ffmpeg -re -i INPUT -c:v libx264 -profile:v main -pix_fmt yuv420p -b:v 3500k -g 50 -r 25 -sc_threshold 0 ` +
   `-c:a aac -ac 2 -b:a 160k -f hls -hls_time 2 -hls_list_size 6 -hls_flags independent_segments ` +
   `-ignore_io_errors 1 -method PUT ${url}`;

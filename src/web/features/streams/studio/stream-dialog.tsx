@@ -27,7 +27,7 @@ export function StreamDialog({ stream, eventId, onClose, onSaved }: StreamDialog
   const write = useAdminWrite();
   const [picture, setPicture] = useState<PosterPicture | null>(stream?.poster ?? null);
   const brandZone = useBrandZone();
-  const form = useVersionedForm<StreamForm, StreamInput>({
+  const form = useVersionedForm<StreamForm, StreamInput, AdminStream | undefined>({
     schema: StreamInput,
     bodyOf,
     defaults: formOf(stream, eventId, brandZone),
@@ -37,18 +37,18 @@ export function StreamDialog({ stream, eventId, onClose, onSaved }: StreamDialog
       "source.address": "Paste a link",
     },
     fields: { "source.keyId": "keyId", "source.address": "address" },
-    version: stream?.version,
+    subject: stream,
     readLatest: async () => {
       if (!stream) return undefined;
       const latest = await callApi("GET /api/admin/streams/{id}", { params: { id: stream.id } });
       return { values: formOf(latest, null, brandZone), version: latest.version };
     },
     deleted: "Someone deleted this stream.",
-    submit: async (body, version) => {
-      const saved = stream
+    submit: async (body, current) => {
+      const saved = current
         ? await write("PUT /api/admin/streams/{id}", {
-            params: { id: stream.id },
-            body: { ...body, version: version ?? stream.version },
+            params: { id: current.id },
+            body: { ...body, version: current.version },
           })
         : await write("POST /api/admin/streams", { body });
       showSuccess(stream ? "Stream saved" : "Stream created", stream ? "" : "It's a draft until you publish it.");

@@ -5,7 +5,7 @@ import { callApi, refusalOf } from "#web/lib/api.ts";
 import { CallError } from "#web/lib/call.ts";
 
 /** What the server says when a visitor wants to watch. */
-export type WatchAnswer =
+type WatchAnswer =
   | { kind: "waiting" }
   | { kind: "plays"; playback: Playback }
   | { kind: "refused"; code: string; message: string | undefined }

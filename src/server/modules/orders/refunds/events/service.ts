@@ -50,7 +50,7 @@ export async function getEventRefund(db: Queryable, staff: Principal, eventId: n
 }
 
 /** Who refunds which event, and how. */
-export interface EventRefundRequest {
+interface EventRefundRequest {
   staff: Principal;
   eventId: number;
   draft: BodyOf<typeof contract>;
@@ -116,7 +116,7 @@ export function refundEvent(
 }
 
 /** Who takes which step. */
-export interface EventRefundChange {
+interface EventRefundChange {
   staff: Principal;
   eventId: number;
   refundId: string;

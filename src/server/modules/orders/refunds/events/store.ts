@@ -12,7 +12,7 @@ import type { Stored } from "#server/platform/shown.ts";
 import { allRows, allValues, firstRow, onlyRow, hasRows } from "#server/platform/db/rows.ts";
 
 /** The decision to refund a whole event. */
-export interface EventRefundRow extends Pick<EventRefund, "id" | "status" | "reason" | "withFee" | "includesAdmitted"> {
+interface EventRefundRow extends Pick<EventRefund, "id" | "status" | "reason" | "withFee" | "includesAdmitted"> {
   eventId: number;
   startedById: number;
   confirmedById: number | null;

@@ -20,7 +20,7 @@ import type { Returnable } from "#server/modules/purchasables/index.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 
 /** Who wants to refund tickets of which order; `key` comes from the order's own link. */
-export interface Returning {
+interface Returning {
   person: Principal;
   orderId: string;
   key: string | undefined;

@@ -2,7 +2,7 @@ import type { TableRow } from "#server/platform/tables/table.ts";
 import { readCell, type SheetRow } from "../../csv/format.ts";
 
 /** Where a product file comes from; `own` is the file that this site exports. */
-export type FormatName = "own" | "shopify" | "woocommerce" | "square";
+type FormatName = "own" | "shopify" | "woocommerce" | "square";
 
 /** A variant as a file has it, in the columns of our own format. */
 export interface VariantSheet extends SheetRow {
@@ -28,7 +28,7 @@ export interface ProductSheet {
 }
 
 /** The address of a product's picture. */
-export interface PictureSheet {
+interface PictureSheet {
   row: number;
   url: string;
   alt: string;
@@ -74,7 +74,7 @@ export interface Entry<Field extends string> {
 }
 
 /** A table whose header was found. */
-export interface Entries<Field extends string> {
+interface Entries<Field extends string> {
   entries: Entry<Field>[];
   unreadColumns: string[];
   heading: (field: Field) => string | undefined;

@@ -13,7 +13,7 @@ export interface PictureWish {
 }
 
 /** The pictures that a file has for a product, and addresses that none can be fetched from. */
-export interface PictureWishes {
+interface PictureWishes {
   wishes: PictureWish[];
   wrong: { row: number; url: string }[];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dragged, squareOf, wholeSquare } from "./crop.ts";
+import { dragged, squareOf, wholeSquare } from "./avatar-section.tsx";
 
 const wide = { width: 1200, height: 800 };
 

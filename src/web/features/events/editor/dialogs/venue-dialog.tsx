@@ -160,18 +160,18 @@ function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
       longitude: pointMessage,
     },
     fields: { latitude: "point", longitude: "point" },
-    version: venue?.version,
+    subject: venue,
     readLatest: async () => {
       const [latest] = (await callApi("GET /api/admin/venues", { query: { id: venue!.id } })).items;
       return latest && { values: valuesOf(latest), version: latest.version };
     },
     deleted: "Someone deleted this venue.",
-    submit: async (body, version) => {
+    submit: async (body, current) => {
       onSaved(
-        venue
+        current
           ? await write("PATCH /api/admin/venues/{id}", {
-              params: { id: venue.id },
-              body: { ...body, version: version! },
+              params: { id: current.id },
+              body: { ...body, version: current.version },
             })
           : await write("POST /api/admin/venues", { body }),
       );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nextSteps } from "./next-steps.ts";
-import { paceOf, usualShare } from "./pace.ts";
+import { paceOf, usualShare } from "./sales-pace.tsx";
 
 const day = (name: string, tickets: number) => ({ day: name, orders: 1, tickets, cents: 0 });
 const sold = (soldByThen: number, capacity: number) => ({

@@ -4,7 +4,7 @@ import type { ZodForm } from "#web/ui/use-zod-form.ts";
 import type { ProductForm } from "./product-form.ts";
 
 /** What every part of the editor shares. */
-export type ProductEditorState = {
+type ProductEditorState = {
   form: ZodForm<ProductForm>;
   /** The product as it is saved now, with its current stock. */
   product: AdminProduct;

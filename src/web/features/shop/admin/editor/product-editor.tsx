@@ -83,21 +83,21 @@ type EditorFormProps = { saved: AdminProduct; latest: AdminProduct; onSaved: (pr
 function EditorForm({ saved, latest, onSaved }: EditorFormProps) {
   const params = { id: saved.id };
   const write = useAdminWrite();
-  const form: VersionedForm<ProductForm> = useVersionedForm<ProductForm, ProductInput>({
+  const form: VersionedForm<ProductForm> = useVersionedForm<ProductForm, ProductInput, AdminProduct>({
     schema: ProductInput,
     bodyOf: inputOf,
     defaults: formOf(saved),
     messages: productMessages,
     fields: productPaths,
-    version: saved.version,
+    subject: saved,
     readLatest: async () => {
       const now = await callApi("GET /api/admin/products/{id}", { params });
       return { values: formOf(now), version: now.version };
     },
     deleted: "Someone deleted this product.",
-    submit: async (body, version) => {
+    submit: async (body, { version }) => {
       const sent = form.getValues();
-      const product = await write("PUT /api/admin/products/{id}", { params, body: { ...body, version: version! } });
+      const product = await write("PUT /api/admin/products/{id}", { params, body: { ...body, version } });
       showSuccess(`${product.title} saved`);
       onSaved(product);
       form.accept(sent, { values: formOf(product), version: product.version });

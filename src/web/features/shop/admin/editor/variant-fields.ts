@@ -2,7 +2,7 @@ import type { ProductInput } from "#contract/shop/products.ts";
 import type { VariantForm } from "./product-form.ts";
 
 /** How a field of a variant is typed. */
-export type FieldKind = "text" | "money" | "whole" | "decimal" | "time" | "day" | "picture";
+type FieldKind = "text" | "money" | "whole" | "decimal" | "time" | "day" | "picture";
 
 /** The fields that hold one value. */
 export type VariantField = Exclude<keyof VariantForm, "id" | "options" | "parts">;

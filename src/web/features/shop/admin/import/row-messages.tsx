@@ -1,12 +1,12 @@
 import { useId } from "react";
 
 /** A sentence about rows of a file. */
-export type RowMessage = { rows: number[]; field: string; message: string };
+type RowMessage = { rows: number[]; field: string; message: string };
 
 const maxParts = 8;
 
 /** "Row 3", "Rows 3, 5–9 and 12 more". */
-export function formatRows(rows: number[]): string {
+function formatRows(rows: number[]): string {
   const parts: [number, number][] = [];
   for (const row of rows) {
     const last = parts.at(-1);

@@ -1,2 +1,0 @@
-export { createBackup, type BackupOptions } from "./backup.ts";
-export { checkBackup, restoreBackup } from "./restore.ts";
