@@ -25,7 +25,7 @@ const passes = sql`(
   from stream_ticket_types t join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id where t.stream_id = s.id)`;
 
 /** A stream of a public list. */
-export type CardRow = Omit<RowOf<StreamLists["live"][number], "startsAt" | "startedAt" | "endedAt">, "poster"> & {
+type CardRow = Omit<RowOf<StreamLists["live"][number], "startsAt" | "startedAt" | "endedAt">, "poster"> & {
   pictureId: number | null;
 };
 /** One stream, as everyone sees it. */
