@@ -25,6 +25,6 @@ export const ledger = defineModule("ledger", ({ deps: { db } }) => {
         journalEntries.file(db, query),
       );
     },
-    metrics: async (db) => salesMetrics(await readSales(db)),
+    metrics: async () => salesMetrics(await readSales(db)),
   };
 });

@@ -203,7 +203,7 @@ const effects = new WeakMap<Tx, Set<() => void>>();
 const origins = new WeakMap<Tx, Database>();
 
 /** The database in which a transaction of `inTransaction` runs. */
-export const databaseOf = (db: Queryable): Database => origins.get(db as Tx) ?? (db as Database);
+export const databaseOf = (db: Queryable): Database => origins.get(db as Tx) ?? db;
 
 /**
  * Does something once a transaction of `inTransaction` has committed, and never if it doesn't. A process that ends in

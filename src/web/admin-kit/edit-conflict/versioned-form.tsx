@@ -116,7 +116,7 @@ export function useVersionedForm<Values extends FieldValues, Body, Edited extend
     ...options,
     submit: async (body) => {
       try {
-        await options.submit(body, (subject && { ...subject, version }) as Edited);
+        await options.submit(body, subject && { ...subject, version });
       } catch (error) {
         const isEditConflict = error instanceof CallError && error.answer.code === "edited_meanwhile";
         if (!isEditConflict || subject === undefined) throw error;
