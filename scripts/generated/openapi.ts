@@ -75,7 +75,9 @@ const idempotencyKey = {
 /** The nouns of the contract's folders, and what else has endpoints. */
 function describeTags(endpoints: NamedEndpoint[]) {
   return [...new Set(endpoints.map(tagOf))].toSorted().map((name) => {
-    const what = (nouns[name] ?? mechanisms[name])?.what ?? name;
+    const about = (nouns[name] ?? mechanisms[name])?.what ?? name;
+    // What follows says where the code is.
+    const what = about.split(/[;.] /, 1)[0]!.replaceAll(/ \(`[^`]+`\)/g, "");
     return { name, description: `${what.charAt(0).toUpperCase()}${what.slice(1)}.` };
   });
 }

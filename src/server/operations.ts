@@ -8,16 +8,32 @@ import { readArchiveGauge, writeMetric, type Metric } from "./platform/metrics.t
 import type { Config } from "./config.ts";
 import { AppError } from "./platform/app-error.ts";
 import { diskStatus, readDisk, type Disk } from "./platform/disk.ts";
-import { PreparedReply, route } from "./platform/http/route.ts";
+import { PreparedReply, route, type RouteContext } from "./platform/http/route.ts";
 import { collect, collectCounters, countEach } from "./platform/module-parts.ts";
 import { defineModule, type Host } from "./platform/module.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The generated description of the API, with this site's address. */
-function readDescription(url: string): string {
+interface Description {
+  paths: Record<string, Record<string, unknown>>;
+  servers: { url: string }[];
+  components: { securitySchemes: { cookie: { name: string } } };
+}
+
+/** The generated description of the API, as this site serves it: its address, its cookie, and the endpoints that it has. */
+function readDescription({ baseUrl, cookieName, endpoints }: RouteContext): string {
   const text = readFileSync(join(import.meta.dirname, "openapi.generated.json"), "utf8");
-  return JSON.stringify({ ...(JSON.parse(text) as object), servers: [{ url }] });
+  const description = JSON.parse(text) as Description;
+  description.servers = [{ url: baseUrl }];
+  description.components.securitySchemes.cookie.name = cookieName;
+  const served = new Set(endpoints.map(({ method, path }) => `${method} ${path}`));
+  for (const [path, operations] of Object.entries(description.paths)) {
+    for (const method of Object.keys(operations)) {
+      if (!served.has(`${method.toUpperCase()} ${path}`)) delete operations[method];
+    }
+    if (Object.keys(operations).length === 0) delete description.paths[path];
+  }
+  return JSON.stringify(description);
 }
 
 declare module "./platform/module.ts" {
@@ -102,7 +118,7 @@ function operationsRoutes({ deps: { config, db, metrics }, context, options, con
   });
 
   let description: string | undefined;
-  const describeOnce = () => (description ??= readDescription(context.baseUrl));
+  const describeOnce = () => (description ??= readDescription(context));
   route(context, contract.getOpenApi, async () => new PreparedReply(describeOnce()));
   context.app.register(async (scope) => {
     await scope.register(swagger, {

@@ -6,6 +6,8 @@ import { promisify } from "node:util";
 import { createConfig, lint, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getMetrics } from "#contract/operations.ts";
+import { readConfig } from "#server/config.ts";
+import { createStripeSite } from "#tests/payments/stripe-kit.ts";
 import { createSite, type Site } from "#testing/site.ts";
 import { openApiPath } from "../../scripts/generated/openapi.ts";
 import { root } from "../../scripts/root.ts";
@@ -51,6 +53,30 @@ test("Redocly's recommended rules find nothing in the description", async () => 
   const source = JSON.stringify({ openapi: "3.1.0", info: { title: "No license", version: "1" }, paths: {} });
   const found = await lintFromString({ source, config });
   expect(found.map(({ ruleId }) => ruleId)).toContain("info-license");
+});
+
+test("a site serves what it answers: its address, its cookie, and the sandbox only without a processor", async () => {
+  const read = async (at: Site) =>
+    JSON.parse((await at.anon.get("/api/openapi.json")).text) as {
+      servers: unknown;
+      paths: Record<string, Record<string, unknown>>;
+      components: { securitySchemes: { cookie: { name: string } } };
+    };
+  const served = await read(site);
+  expect(served.servers).toEqual([{ url: readConfig({}).baseUrl }]);
+  expect(served.components.securitySchemes.cookie.name).toBe("sg_session");
+  const operations = Object.entries(served.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const answered = site.app.endpoints.map(({ method, path }) => `${method} ${path}`);
+  expect(operations.toSorted()).toEqual(answered.toSorted());
+  expect(operations).toContain("POST /api/payments/sandbox/{ref}/complete");
+
+  const live = await createStripeSite({ settings: { BASE_URL: "http://fete.example" } });
+  const ofLive = await read(live);
+  expect(Object.keys(ofLive.paths).filter((path) => path.includes("sandbox"))).toEqual([]);
+  expect(ofLive.servers).toEqual([{ url: "http://fete.example" }]);
+  await live.close();
 });
 
 test("the description and the client generated from it stay small", async () => {

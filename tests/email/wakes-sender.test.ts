@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { NewMail } from "#server/modules/email/new-mail.ts";
+import { insertResend, queueUnsent, retryFailed } from "#server/modules/email/browse/store.ts";
+import { setHold } from "#server/modules/email/bulk-store.ts";
 import { insertMails } from "#server/modules/email/store.ts";
-import { inTransaction } from "#server/platform/db/database.ts";
+import { inTransaction, type Tx } from "#server/platform/db/database.ts";
+import { firstValue } from "#server/platform/db/rows.ts";
 import { nudgeAfterCommit, setJobRunner } from "#server/platform/jobs.ts";
 import { createSite, type Site } from "#testing/site.ts";
 
@@ -37,6 +40,23 @@ test.each([
     expect(woken).toEqual([]);
   });
   expect(woken).toEqual(expected);
+});
+
+test("what staff send again wakes its sender", async () => {
+  const { id: staffId } = await site.as("admin");
+  await inTransaction(site.db, (tx) => insertMails(tx, [mail("f")]));
+  const of = await firstValue(site.db)<number>`select id from emails where dedupe_key = 'f'`;
+  const acts: [string[], (tx: Tx) => Promise<unknown>][] = [
+    [["mail"], (tx) => insertResend(tx, { of, staffId, dedupeKey: "resend:f", to: undefined })],
+    [["mail", "campaign-mail"], (tx) => retryFailed(tx, of)],
+    [["mail"], (tx) => queueUnsent(tx, ["security_alert"])],
+    [["campaign-mail"], (tx) => setHold(tx, "campaign:1", null)],
+  ];
+  for (const [expected, act] of acts) {
+    woken = [];
+    await inTransaction(site.db, act);
+    expect(woken).toEqual(expected);
+  }
 });
 
 test("an email that was rolled back wakes nobody", async () => {

@@ -103,7 +103,7 @@ test("a stream is created from the form with all that was typed, and led through
   screen.getByText("A draft. Only staff can see it.");
   expect(screen.queryByRole("link", { name: "View page" })).toBeNull();
   await press("Publish", ["Unpublish", "Go live"]);
-  screen.getByText("It goes live at its start. Go live to start earlier.");
+  screen.getByText("It goes live at the start time. Go live to start earlier.");
   expect(screen.getByRole("link", { name: "View page" }).getAttribute("href")).toBe(`/live?stream=${id}`);
   await press("Unpublish", ["Publish"]);
   await press("Publish", ["Unpublish", "Go live"]);
@@ -213,7 +213,7 @@ test("the control room says what arrives and who waits, and rules of the chat ar
   await site.push(3);
   const { screen, user } = await openStudio(id);
   await screen.findByText("Reminders waiting");
-  screen.getByText("Only staff can see this test. It goes live at its start. Go live to start earlier.", {
+  screen.getByText("Only staff can see this test. It goes live at the start time. Go live to start earlier.", {
     exact: false,
   });
   const figure = (label: string) => screen.getByText(label).parentElement!.textContent;

@@ -23,7 +23,7 @@ import { apiPath } from "#web/lib/api-path.ts";
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
   const { id, name, status, content, counts, results } = campaign;
   return (
-    <div className="grid min-w-0 gap-5">
+    <div className="@container grid min-w-0 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="grid gap-1">
           <h2 className="flex flex-wrap items-center gap-3 text-lg font-semibold">
@@ -76,7 +76,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
           <Links links={campaign.links} />
           <Recipients id={id} />
         </div>
-        <div className="min-w-0 max-xl:-order-1 xl:sticky xl:top-20">
+        <div className="min-w-0 @max-[57.25rem]:-order-1 @min-[57.25rem]:sticky @min-[57.25rem]:top-20">
           <PreviewFrame
             title={`Email: ${content.subject}`}
             srcOf={(theme) => apiPath("GET /api/admin/campaigns/{id}/html", { params: { id }, query: { theme } })}

@@ -90,9 +90,9 @@ function InCurrency({ earnings, timeZone, period, hasOthers }: InCurrencyProps) 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {hasOthers && <h2 className="display text-display-sm">In {currency}</h2>}
-      <div className="beside-26 gap-5">
+      <div className="beside-26 wraps-above! gap-5">
         <EarningsChart earnings={earnings} timeZone={timeZone} />
-        <div className="max-xl:-order-1">
+        <div>
           <Panel compact title="What you earned">
             <Statement
               earnings={total}

@@ -46,9 +46,9 @@ function OneSettlement({ settlement }: { settlement: Settlement }) {
         </div>
         <SettlementFiles event={event} />
       </header>
-      <div className="beside-26 gap-5">
+      <div className="beside-26 wraps-above! gap-5">
         <Items settlement={settlement} />
-        <div className="max-xl:-order-1">
+        <div>
           <Panel compact title="What this event earned">
             <Statement
               earnings={total}

@@ -103,7 +103,7 @@ export const TeamBadge = () => (
 );
 
 /** A dot before each part; one that would begin or end a line lies outside of the box and is cut off. */
-const postPart = "relative min-w-0 max-w-full pl-4 before:absolute before:left-1.5 before:content-['·']";
+const postPart = "relative min-w-0 max-w-full pl-4 before:absolute before:left-1.5 before:content-['·'/'']";
 
 /** When a post was written and about what. */
 function PostLine({ post: { id, at, editedAt, event, phase } }: { post: Post }) {

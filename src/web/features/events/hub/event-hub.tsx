@@ -90,7 +90,11 @@ export function EventHub({ event: initial, up }: { event: EditedEvent; up: React
         </div>
         <Failure text={failure} />
         <ShareContext value={openShare}>
-          <div className={view.preview ? "beside-25 gap-8" : "grid grid-cols-[minmax(0,1fr)] items-start gap-8"}>
+          <div
+            className={
+              view.preview ? "beside-25 gap-8 max-xl:wraps-above" : "grid grid-cols-[minmax(0,1fr)] items-start gap-8"
+            }
+          >
             <PartBoundary>
               <Suspense fallback={<Skeleton className="h-96" />}>
                 <view.View key={view.value} event={event} />

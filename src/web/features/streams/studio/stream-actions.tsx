@@ -51,12 +51,13 @@ export function StreamActions({ stream, waiting }: { stream: AdminStream; waitin
 
 function nextStepText({ isPublished, isTestPush, status, source, isRecorded }: AdminStream, waiting: number): string {
   if (!isPublished) return "A draft. Only staff can see it.";
-  const emails = waiting > 0 ? ` ${counted(waiting, "person", "people")} get an email then.` : "";
-  if (isTestPush) return `Only staff can see this test. It goes live at its start. Go live to start earlier.${emails}`;
+  const emails = waiting > 0 ? ` ${counted(waiting, "person gets", "people get")} an email then.` : "";
+  if (isTestPush)
+    return `Only staff can see this test. It goes live at the start time. Go live to start earlier.${emails}`;
   if (status === "scheduled") {
     return source === "push"
-      ? `It goes live at its start, as soon as video arrives. Go live to start earlier.${emails}`
-      : `It goes live at its start. Go live to start earlier.${emails}`;
+      ? `It goes live at the start time, as soon as video arrives. Go live to start earlier.${emails}`
+      : `It goes live at the start time. Go live to start earlier.${emails}`;
   }
   if (status === "starting") return "Viewers are waiting. It goes live as soon as video arrives.";
   if (status === "live") return isRecorded && source === "push" ? "You're live and recording." : "You're live.";
