@@ -26,6 +26,10 @@ import { secondCarts, secondDelivery, secondFulfillment, secondShop } from "./se
 import { fulfillments, products } from "./shop.ts";
 import { streamsAndViewers } from "./streams.ts";
 import { tablesAndRemoteFiles } from "./tables.ts";
+import { thirdCampaigns, thirdEmail } from "./third-email.ts";
+import { thirdAnalytics, thirdComps, thirdCustomers } from "./third-figures.ts";
+import { thirdChat, thirdCommunity, thirdStreams } from "./third-live.ts";
+import { thirdCarts, thirdDelivery, thirdFulfillment, thirdShop } from "./third-shop.ts";
 import { ticketsAndDoor } from "./tickets-and-door.ts";
 import { webCheckout } from "./web-checkout.ts";
 import { webSession } from "./web-session.ts";
@@ -82,4 +86,16 @@ export const parts: Part[] = [
   secondAnalytics,
   secondComps,
   secondCustomers,
+  thirdShop,
+  thirdCarts,
+  thirdDelivery,
+  thirdFulfillment,
+  thirdStreams,
+  thirdChat,
+  thirdCommunity,
+  thirdEmail,
+  thirdCampaigns,
+  thirdAnalytics,
+  thirdComps,
+  thirdCustomers,
 ];
