@@ -117,11 +117,15 @@ function describeSuccess(endpoint: Endpoint) {
   const { status = 200, reply } = endpoint;
   if (status >= 300) return { [status]: redirectReference, default: anyRefusal };
   return {
-    [status]: { description: "Success", content: { [replyTypeOf(endpoint)]: { schema: reply } } },
+    [status]: {
+      description: "Success",
+      content: { [replyTypeOf(endpoint)]: { schema: reply }, ...(endpoint.hasPage && page) },
+    },
     ...(endpoint.redirectsForms && { 303: redirectReference }),
   };
 }
 
+const page = { "text/html": { schema: { type: "string" as const } } };
 const redirect = {
   description: "Redirect",
   headers: { Location: { required: true, schema: { type: "string" as const, format: "uri-reference" } } },

@@ -69,6 +69,8 @@ export interface Endpoint<
   replyType?: string;
   /** True if a browser that posts its form is redirected with 303 instead. */
   redirectsForms?: true;
+  /** True if a browser that opens it as a page gets HTML instead of JSON. */
+  hasPage?: true;
   /** Status of the success response. Default: 200. */
   status?: number;
   /** What it can refuse with, besides what every endpoint can: invalid input, too many requests, failures. */

@@ -30,6 +30,7 @@ export const getSandboxSession = endpoint(
     access: "public",
     params: ref,
     reply: SandboxSession,
+    hasPage: true,
   },
 );
 

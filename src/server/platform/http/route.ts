@@ -235,6 +235,7 @@ function requireType({ validateReplies }: RouteContext, endpoint: Endpoint, answ
   if (!validateReplies || !isFile) return;
   const declared = replyTypeOf(endpoint);
   const type = answer.contentType.split(";")[0];
+  if (endpoint.hasPage && type === "text/html") return;
   if (declared !== "*/*" && type !== declared) throw new Error(`${endpoint.path} declares ${declared}, not ${type}.`);
 }
 
