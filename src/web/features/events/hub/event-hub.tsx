@@ -92,7 +92,9 @@ export function EventHub({ event: initial, up }: { event: EditedEvent; up: React
         <ShareContext value={openShare}>
           <div
             className={
-              view.preview ? "beside-25 gap-8 max-xl:wraps-above" : "grid grid-cols-[minmax(0,1fr)] items-start gap-8"
+              view.preview
+                ? "grid grid-cols-[minmax(0,1fr)] gap-8 xl:beside-25"
+                : "grid grid-cols-[minmax(0,1fr)] items-start gap-8"
             }
           >
             <PartBoundary>

@@ -54,7 +54,7 @@ export function PreviewColumn() {
     );
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 max-xl:order-first">
       {list}
       <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
         <Eye className="size-4.5" /> Preview
