@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { bundled } from "./bundle.ts";
+import { cacheFolder } from "./cache-folder.ts";
 import type { TestDatabase } from "./database.ts";
 
 export interface ServerProcess {
@@ -16,9 +18,15 @@ export async function startServerProcess(
   database: TestDatabase,
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const script = fileURLToPath(new URL("./serve.ts", import.meta.url));
+  const script = await bundled(fileURLToPath(new URL("./serve.ts", import.meta.url)));
   const child = spawn(process.execPath, [script], {
-    env: { ...process.env, TEST_SITE_DATABASE: database.url, NODE_OPTIONS: "", ...environment },
+    env: {
+      ...process.env,
+      TEST_SITE_DATABASE: database.url,
+      NODE_OPTIONS: "",
+      NODE_COMPILE_CACHE: cacheFolder(),
+      ...environment,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const port = await new Promise<string>((resolve, reject) => {

@@ -28,6 +28,7 @@ const layouts: Layout[] = [
  */
 export function keyboardReadings(text: string): string[] {
   const typed = text.toUpperCase();
-  const readings = layouts.map((layout) => Array.from(typed, (letter) => layout.get(letter) ?? letter).join(""));
+  // What no layout names, such as a digit, stays.
+  const readings = layouts.map((layout) => typed.replace(/\D/gu, (letter) => layout.get(letter) ?? letter));
   return [...new Set([typed, ...readings])];
 }

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { bundled } from "../kit/bundle.ts";
-import { cacheFolder } from "../kit/cache-folder.ts";
+import { bundled } from "#testing/bundle.ts";
+import { cacheFolder } from "#testing/cache-folder.ts";
 import type { Numbered, Order, Reply } from "./server.ts";
 
 /** The process died while a command was running. */

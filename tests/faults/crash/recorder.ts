@@ -9,7 +9,7 @@ export interface Recorder {
 
 /**
  * Starts recording which functions of this process's own program run. What ran before, such as the start of the site,
- * doesn't count. The program must be a bundle of `kit/bundle.ts`, which marks where each source begins.
+ * doesn't count. The program must be a bundle of `testing/bundle.ts`, which marks where each source begins.
  */
 export async function startRecorder(): Promise<Recorder> {
   const session = new Session();

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startChild } from "#testing/child.ts";
-import { bundled } from "./bundle.ts";
-import { cacheFolder } from "./cache-folder.ts";
+import { bundled } from "#testing/bundle.ts";
+import { cacheFolder } from "#testing/cache-folder.ts";
 import { lastingPort } from "#testing/lasting-port.ts";
 
 const script = fileURLToPath(new URL("./run-main.ts", import.meta.url));

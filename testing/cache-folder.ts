@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 /** The compile cache that the harness's server processes share. */
 export function cacheFolder(): string {
-  const folder = fileURLToPath(new URL("../../../.cache/faults", import.meta.url));
+  const folder = fileURLToPath(new URL("../.cache/faults", import.meta.url));
   mkdirSync(folder, { recursive: true });
   return folder;
 }

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } 
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type Rolldown } from "vite";
-import { fingerprintOf } from "../../../scripts/fingerprint.ts";
+import { fingerprintOf } from "../scripts/fingerprint.ts";
 import { cacheFolder } from "./cache-folder.ts";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("..", import.meta.url));
 const dayMs = 86_400_000;
 const made = new Map<string, Promise<string>>();
 
