@@ -43,7 +43,9 @@ export const nouns: Record<string, Row> = {
   consent: { what: "who wants which emails, and suppressions" },
   delivery: { what: "shipping rates, pickups, sales tax; the fields at checkout and the settings" },
   door: { what: "check-in: scanning, searching, undoing" },
-  email: { what: "the outbox, the texts, sending, and whether email arrives. Every automatic email is here" },
+  email: {
+    what: "the outbox, the layout, the texts, sending, and whether email arrives. Each noun has its own emails",
+  },
   "error-reports": { what: "errors of browsers and of the server" },
   events: { what: "events, venues, dates, ticket types, the editor, the hub and its sales" },
   feeds: { what: "events for calendars, feed readers, search engines and social networks", not: ["web"] },
@@ -56,6 +58,10 @@ export const nouns: Record<string, Row> = {
   ledger: { what: "double-entry bookkeeping" },
   media: { what: "the image library" },
   "order-documents": { what: "receipts, invoices, credit notes, the door list, the ledger export" },
+  "order-emails": {
+    what: "the emails about orders and their tickets, and what buyers and staff do with them. Their tests are with those of email",
+    not: ["contract", "web", "tests"],
+  },
   orders: { what: "from hold to delivery: placing, paying, reading, the checkout" },
   payments: { what: "attempts, webhook events, disputes, the sandbox" },
   "person-lists": {

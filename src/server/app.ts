@@ -23,6 +23,7 @@ import { inventory } from "./modules/inventory/index.ts";
 import { ledger } from "./modules/ledger/index.ts";
 import { media } from "./modules/media/index.ts";
 import { orderDocuments } from "./modules/order-documents/index.ts";
+import { orderEmails } from "./modules/order-emails/index.ts";
 import { orders } from "./modules/orders/index.ts";
 import { payments } from "./modules/payments/index.ts";
 import { promotions } from "./modules/promotions/index.ts";
@@ -53,6 +54,7 @@ export interface AppOptions extends Omit<AssembleOptions, "release"> {
 export const modules: readonly Module[] = [
   errorReports,
   web,
+  email,
   settings,
   audit,
   media,
@@ -85,7 +87,7 @@ export const modules: readonly Module[] = [
   community,
   consent,
   analytics,
-  email,
+  orderEmails,
   campaigns,
   invariants,
   search,

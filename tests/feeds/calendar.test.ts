@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { calendarOf } from "#server/modules/email/attachments.ts";
+import { calendarOf } from "#server/modules/order-emails/attachments.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { deleteAllEvents, createEvent } from "#tests/events/make.ts";
 import { createSite, type Site } from "#testing/site.ts";

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, run } from "#server/platform/db/rows.ts";
 import { nudgeAfterCommit } from "#server/platform/jobs.ts";
 import { dueColumns, type DueMail } from "./store.ts";
-import type { Mail } from "./templates.ts";
+import type { Mail } from "./mail.ts";
 import { sendSeconds } from "./transport.ts";
 
 /** An email of a campaign or an automation that was claimed for sending. */

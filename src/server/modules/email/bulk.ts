@@ -2,18 +2,17 @@ import type { SiteRefusal } from "#contract/email/delivery.ts";
 import type { JobName } from "#server/platform/job-names.generated.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SendMailOptions, Transporter } from "nodemailer";
-import { findRefusals, suppress, type MailPurpose } from "#server/modules/consent/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Job } from "#server/platform/jobs.ts";
-import { getSettings } from "#server/modules/settings/index.ts";
-import type { Database } from "#server/platform/db/database.ts";
 import * as store from "./bulk-store.ts";
 import { findConfirmed } from "./confirmed.ts";
+import { partOf, type MailPurpose } from "./contributions.ts";
 import type { Line } from "./line.ts";
 import { backOffSeconds, isTriedEnough, prepare, senderOf } from "./outbox.ts";
 import { countRecentReceipts } from "./pace-store.ts";
 import { waitForRate } from "./pace.ts";
-import type { Mail } from "./templates.ts";
+import { kindsOf } from "./registry.ts";
+import type { Mail } from "./mail.ts";
 import { openTransport, sendMail, type SendFailure } from "./transport.ts";
 
 /** Writes the emails of campaigns for this module, which doesn't know them. */
@@ -30,8 +29,6 @@ export interface BulkWriter {
   pause(deps: Deps, bulkKey: string, refusal: SiteRefusal): Promise<boolean>;
   /** The texts by the ids of the emails; those that no longer apply are left out. */
   write(deps: Deps, mails: store.DueBulkMail[]): Promise<Map<number, Mail>>;
-  /** A test of the message that a topic names; undefined if it names none. */
-  writeTest(deps: Deps, topic: store.DueBulkMail["topic"], email: string): Promise<Mail | undefined>;
 }
 
 declare module "#server/platform/module-parts.ts" {
@@ -59,8 +56,12 @@ const pauseMsPerPurchase = 20;
  * Campaigns give way to buyers: how long they pause after each dozen emails. 20 ms for every receipt of the last five
  * seconds, on all nodes; half a second at most.
  */
-export const findBulkPauseMs = async (db: Database): Promise<number> =>
-  pauseMsPerPurchase * (await countRecentReceipts(db));
+export const findBulkPauseMs = async (deps: Pick<Deps, "db" | "contributed">): Promise<number> =>
+  pauseMsPerPurchase *
+  (await countRecentReceipts(
+    deps.db,
+    kindsOf(deps, ({ isReceipt }) => isReceipt === true),
+  ));
 
 /** The job that sends the emails of campaigns, beside the one for everything else: receipts never wait behind them. */
 export function bulkJob(deps: Deps, line: Line, onClose: (close: () => void) => void): Job {
@@ -80,8 +81,8 @@ export function bulkJob(deps: Deps, line: Line, onClose: (close: () => void) => 
   async function runLane(lane: number): Promise<boolean> {
     const end = performance.now() + runMs;
     while (performance.now() < end && !isClosing) {
-      const { mailsPerSecond } = await getSettings(deps.db);
-      const pauseMs = await findBulkPauseMs(deps.db);
+      const { mailsPerSecond } = await partOf(deps, "mailSettings")(deps.db);
+      const pauseMs = await findBulkPauseMs(deps);
       // One lane is enough while it pauses, and it says whether there is more.
       if (pauseMs > 0 && lane > 0) return false;
       const portion = Math.min(atOnce, mailsPerSecond ?? atOnce);
@@ -220,7 +221,7 @@ async function findBulkRefusals(deps: Deps, due: store.DueBulkMail[]): Promise<M
   const refused = new Map<number, string>();
   for (const purpose of new Set(purposes.values())) {
     const mails = due.filter(({ bulkKey }) => purposes.get(bulkKey) === purpose);
-    const reasons = await findRefusals(
+    const reasons = await partOf(deps, "suppressions").findRefusals(
       deps.db,
       mails.map(({ toAddress }) => toAddress),
       purpose,
@@ -232,7 +233,7 @@ async function findBulkRefusals(deps: Deps, due: store.DueBulkMail[]): Promise<M
 
 /** Emails without the names that somebody typed for an address that nobody confirmed. What staff typed stays. */
 async function withKnownNames(deps: Deps, mails: store.DueBulkMail[]): Promise<store.DueBulkMail[]> {
-  const confirmed = await findConfirmed(deps.db, [...new Set(mails.map(({ toAddress }) => toAddress))]);
+  const confirmed = await findConfirmed(deps, deps.db, [...new Set(mails.map(({ toAddress }) => toAddress))]);
   return mails.map((mail) =>
     mail.topic.isNamedByStaff !== undefined || confirmed.has(mail.toAddress) ? mail : { ...mail, toName: "" },
   );
@@ -253,7 +254,7 @@ async function outcomeOf(deps: Deps, due: store.DueBulkMail, failure: SendFailur
   const { message: error, siteRefusal } = failure;
   deps.log.warn({ err: failure, emailId: due.id, verdict: failure.verdict }, "an email of a campaign was not sent");
   if (failure.refusal?.fault === "mailbox") {
-    await suppress(deps.db, { email: due.toAddress, cause: "bounce", detail: error });
+    await partOf(deps, "suppressions").suppress(deps.db, { email: due.toAddress, cause: "bounce", detail: error });
   }
   if (failure.verdict === "unknown") return { status: "unknown", error, mail };
   if (failure.verdict === "failed") return { status: "failed", error, mail };

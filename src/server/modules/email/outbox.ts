@@ -1,15 +1,15 @@
 import type { SendMailOptions, Transporter } from "nodemailer";
-import { findRefusals, suppress } from "#server/modules/consent/index.ts";
-import { getSettings, withSenderName } from "#server/modules/settings/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Job } from "#server/platform/jobs.ts";
+import { partOf } from "./contributions.ts";
 import type { Line } from "./line.ts";
 import { paceMail, waitForRate } from "./pace.ts";
 import { qrPng, renderMail } from "./render.ts";
-import { maxDownSeconds, nameInMail } from "./rules.ts";
+import { findEmail } from "./registry.ts";
+import { maxDownSeconds, nameInMail, withSenderName } from "./rules.ts";
 import { withoutSecret } from "./secrets.ts";
 import * as store from "./store.ts";
-import type { Mail } from "./templates.ts";
+import type { Mail } from "./mail.ts";
 import { openTransport, sendMail, SendFailure } from "./transport.ts";
 
 /** Emails sent in one job run; few, so that emails never slow down a rush of buyers. */
@@ -70,12 +70,14 @@ type Outcome =
  * someone looked for tickets of an address that has none. `waiting`: it waits for its turn, or is part of another email.
  */
 async function deliver(deps: Deps, transport: Transporter | undefined, claimed: store.DueMail): Promise<Outcome> {
-  const refusal = (await findRefusals(deps.db, [claimed.toAddress], "service")).get(claimed.toAddress);
+  const refusal = (await partOf(deps, "suppressions").findRefusals(deps.db, [claimed.toAddress], "service")).get(
+    claimed.toAddress,
+  );
   if (refusal !== undefined) {
     await store.markFailed(deps.db, claimed.id, { status: "suppressed", error: refusal });
     return "suppressed";
   }
-  const due = deps.config.rateLimits ? await paceMail(deps.db, claimed) : claimed;
+  const due = deps.config.rateLimits ? await paceMail(deps, claimed) : claimed;
   if (due === undefined) return "waiting";
   let mail: Mail | undefined;
   let ready: SendMailOptions | undefined;
@@ -89,7 +91,7 @@ async function deliver(deps: Deps, transport: Transporter | undefined, claimed: 
     await store.markFailed(deps.db, due.id, { status, error: String(error), retrySeconds });
     return status;
   }
-  if (mail === undefined && due.kind === "ticket_links") {
+  if (mail === undefined && findEmail(deps, due)?.email.leavesNoTrace === true) {
     // Nobody has to know which address someone tried.
     await store.deleteMail(deps.db, due.id);
     return "dropped";
@@ -128,7 +130,11 @@ async function recordFailure(deps: Deps, due: store.DueMail, failure: SendFailur
     refusedFor: status === "queued" ? failure.siteRefusal?.cause : undefined,
   });
   if (refusal?.fault === "mailbox") {
-    await suppress(deps.db, { email: due.toAddress, cause: "bounce", detail: failure.message });
+    await partOf(deps, "suppressions").suppress(deps.db, {
+      email: due.toAddress,
+      cause: "bounce",
+      detail: failure.message,
+    });
   }
   return isServerDown ? "server_down" : status;
 }
@@ -143,7 +149,7 @@ export const isTriedEnough = (
 
 /** The sender of all emails, with the name that staff gave it. */
 export const senderOf = async (deps: Deps) =>
-  withSenderName(deps.config.mailFrom, (await getSettings(deps.db)).mailSenderName);
+  withSenderName(deps.config.mailFrom, (await partOf(deps, "mailSettings")(deps.db)).mailSenderName);
 
 /** What goes to the email server. Many emails at once have read their sender before. */
 export async function prepare(

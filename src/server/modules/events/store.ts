@@ -137,6 +137,12 @@ export function findCalendarEvents(
   return findPublished(db, sql`${inTime("upcoming", endedWithinDays)} and ${inCity(city)}`, nextOnes, limit);
 }
 
+/** The next published event. */
+export async function findNextEvent(db: Queryable): Promise<EventInfo | undefined> {
+  const [next] = await findCalendarEvents(db, { endedWithinDays: 0, limit: 1 });
+  return next && findEventById(db, next.id);
+}
+
 /** Upcoming published events, the latest announced first. */
 export function findNewEvents(db: Queryable, limit: number): Promise<PublishedEvent[]> {
   return findPublished(db, inTime("upcoming"), sql`e.published_at desc, e.id desc`, limit);

@@ -7,7 +7,7 @@ import "./domain-events.ts";
 export type { OrderBuyer } from "./domain-events.ts";
 import { orderAdminRoutes } from "./admin-routes.ts";
 import { subscribeOrders } from "./complete.ts";
-import { countPlaced, findBuyers } from "./records-store.ts";
+import { countPlaced, findBuyers, findPayingAddresses, mailedOrders } from "./records-store.ts";
 import { ordersRecords } from "./records.ts";
 import { processEventRefunds } from "./refunds/events/service.ts";
 import { ordersRoutes } from "./routes.ts";
@@ -62,6 +62,8 @@ export const orders = defineModule("orders", ({ deps, services }) => {
       orders: ordersRecords(deps),
     },
     findPeople: findBuyers,
+    confirmedAddresses: findPayingAddresses,
+    mailedOrders,
     metrics: async (db) => [placedMetric(await readPlaced(db))],
   };
 });

@@ -4,8 +4,7 @@ import { writeCalendar } from "#server/modules/feeds/index.ts";
 import { printReceipt, printTickets } from "#server/modules/order-documents/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { openTickets } from "./confirmation-mail.ts";
-import { nameInMail } from "./rules.ts";
-import type { MailAttachment } from "./templates.ts";
+import { nameInMail, type MailAttachment } from "#server/modules/email/index.ts";
 
 const pdf = "application/pdf";
 

@@ -1,11 +1,39 @@
 import type { Order } from "#contract/orders/orders.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
-import type { EventInfo } from "#server/modules/events/index.ts";
-import { eventValues } from "./event-mails.ts";
-import { stub, whenOf } from "./layout.ts";
-import { nameInMail } from "./rules.ts";
-import type { DueMail } from "./store.ts";
-import { composeMail, stripOf, type Mail, type MailKit } from "./templates.ts";
+import {
+  composeMail,
+  defineText,
+  nameInMail,
+  stripOf,
+  stub,
+  whenOf,
+  type Mail,
+  type MailKit,
+} from "#server/modules/email/index.ts";
+import { findEventById, type EventInfo } from "#server/modules/events/index.ts";
+import { z } from "zod";
+import { defineOrderEmail, toBuyer } from "./about-order.ts";
+import { eventValues, eventVariables } from "./event-mails.ts";
+import { exampleOrder, exampleOrderLink } from "./examples.ts";
+import { isTicketChangeOver } from "./over-store.ts";
+
+const invoiceCorrectedText = defineText({
+  kind: "invoice_corrected",
+  name: "Invoice corrected",
+  about: "To the buyer when their invoice is replaced",
+  group: "orders",
+  text: ["Your corrected invoice for order {{order}}", "", "View invoice (PDF)"],
+  variables: ["name", "order"],
+});
+
+const ticketChangeText = defineText({
+  kind: "ticket_change",
+  name: "Ticket changed",
+  about: "To the buyer when staff change, move or cancel a ticket",
+  group: "orders",
+  text: ["{{headline}}", "", "View your order"],
+  variables: ["headline", ...eventVariables],
+});
 
 /**
  * Tells a buyer that their invoice was reissued, with links to both documents: the new invoice and the old one's
@@ -17,7 +45,7 @@ export const invoiceCorrected = (
   { invoice, cancellation }: { invoice: string; cancellation: string },
 ): Mail =>
   composeMail(kit, {
-    kind: "invoice_corrected",
+    text: invoiceCorrectedText,
     values: { name: nameInMail(order.buyer.name), order: order.number },
     title: "Your corrected invoice.",
     lines: [
@@ -38,10 +66,14 @@ interface About {
 }
 
 /** Tells a buyer that staff changed one of their tickets, and shows it as it is now, with its code if it is valid. */
-export function ticketChangeMail(kit: MailKit, topic: DueMail["topic"], { order, ticket, event, link }: About): Mail {
+export function ticketChangeMail(
+  kit: MailKit,
+  topic: { what: string; was: string },
+  { order, ticket, event, link }: About,
+): Mail {
   // A ticket on hold is not good for entry, so its code is left out.
   const isValid = ticket.status === "valid" && !ticket.isFrozen;
-  const { subject, line } = templateOf(String(topic.what), String(topic.was), { ticket, event });
+  const { subject, line } = templateOf(topic.what, topic.was, { ticket, event });
   const whenAndWhere = `${whenOf(event)}, ${event.venue.name}, ${event.venue.city}`;
   const holder = nameInMail(ticket.holderName);
   const cid = `ticket-${ticket.id}`;
@@ -52,7 +84,7 @@ export function ticketChangeMail(kit: MailKit, topic: DueMail["topic"], { order,
       : "";
   const isCanceled = topic.what === "canceled";
   return composeMail(kit, {
-    kind: "ticket_change",
+    text: ticketChangeText,
     values: { ...eventValues(order, event), headline: subject },
     title: subject,
     event: isCanceled ? undefined : stripOf(event, kit.baseUrl),
@@ -107,3 +139,62 @@ const renamedLine = (name: string, was: string) =>
   name === "" || was === ""
     ? "The name on your ticket was changed."
     : `The name on your ticket is now ${name}. It was ${was}.`;
+
+const ticketChangeEmail = defineOrderEmail({
+  kind: "ticket_change",
+  priority: 1,
+  topic: { ticketId: z.number(), what: z.string(), was: z.coerce.string<string>() },
+  isRepeatable: true,
+  isOver: isTicketChangeOver,
+  texts: [
+    {
+      text: ticketChangeText,
+      example(kit, example) {
+        const order = exampleOrder(example);
+        const [ticket] = order.tickets;
+        const about = { order, ticket: ticket!, event: example.event, link: exampleOrderLink(kit) };
+        return ticketChangeMail(kit, { what: "recoded", was: "" }, about);
+      },
+      latest: true,
+    },
+  ],
+  triggers: {
+    "order.ticket_changed": ({ change, ticketId, what, was, ...order }) =>
+      toBuyer(change, order, { ticketId, what, was }),
+  },
+  async write(deps, kit, { topic, order, link }) {
+    const ticket = order.tickets.find(({ id }) => id === topic.ticketId);
+    if (ticket === undefined) return undefined;
+    const event = (await findEventById(deps.db, ticket.eventId))!;
+    return ticketChangeMail(kit, topic, { order, ticket, event, link });
+  },
+});
+
+const invoiceCorrectedEmail = defineOrderEmail({
+  kind: "invoice_corrected",
+  priority: 1,
+  topic: { cancellationId: z.number(), invoiceId: z.number() },
+  isRepeatable: true,
+  texts: [
+    {
+      text: invoiceCorrectedText,
+      example(kit, example) {
+        const link = exampleOrderLink(kit);
+        return invoiceCorrected(kit, exampleOrder(example), { invoice: link, cancellation: link });
+      },
+      latest: true,
+    },
+  ],
+  triggers: {
+    "invoice.corrected": ({ cancellationId, invoiceId, ...order }) =>
+      toBuyer(invoiceId, order, { cancellationId, invoiceId }),
+  },
+  write: (_deps, kit, { topic, order, documentLink }) =>
+    invoiceCorrected(kit, order, {
+      invoice: documentLink(topic.invoiceId),
+      cancellation: documentLink(topic.cancellationId),
+    }),
+});
+
+/** The emails about tickets and invoices that staff change. */
+export const ticketEmails = [ticketChangeEmail, invoiceCorrectedEmail];
