@@ -1,6 +1,5 @@
 import { part } from "./mutant.ts";
 
-const email = "src/server/modules/email";
 const fulfillment = "src/server/modules/fulfillment";
 const intake = "src/server/modules/analytics/intake";
 

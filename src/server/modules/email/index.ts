@@ -32,8 +32,9 @@ function sendingJobs(deps: Deps, onClose: (close: () => void) => void): Job[] {
 
 export { forReading, mailHtmlHeaders } from "./browse/rules.ts";
 export { resendMail, sendCopy, type Resending } from "./browse/service.ts";
-export { setHold, stopBulk, type DueBulkMail } from "./bulk-store.ts";
-export { findBulkPauseMs, type BulkWriter } from "./bulk.ts";
+export { setHold, stopBulk } from "./bulk-store.ts";
+export type { BulkWriter } from "./bulk-writer.ts";
+export { findBulkPauseMs } from "./bulk.ts";
 export { findConfirmed } from "./confirmed.ts";
 export type { MailPurpose } from "./contributions.ts";
 export { defineEmail, type Draft, type Email, type RenderedMail } from "./define.ts";
@@ -67,6 +68,7 @@ export {
   insertOncePer,
   redirectMails,
   resendFirst,
+  type DueBulkMail,
   type MailOwner,
 } from "./store.ts";
 export type { Mail, MailAttachment, MailKit, MailLink } from "./mail.ts";

@@ -19,7 +19,12 @@ export interface DueMail extends Omit<NewMail, "dedupeKey" | "priority" | "bulkK
   isReleased: boolean;
   /** Staff asked for it. */
   isResend: boolean;
+  /** The campaign or automation that it's an email of. */
+  bulkKey: string | null;
 }
+
+/** An email of a campaign or an automation that was claimed for sending. */
+export type DueBulkMail = DueMail & { bulkKey: string };
 
 /** Queues emails in the transaction of their domain event, and wakes their senders once it has committed. */
 export async function insertMails(tx: Tx, mails: NewMail[]): Promise<void> {
@@ -50,17 +55,25 @@ export async function redirectMails(
   );
 }
 
+/** What a job sends: emails that someone waits for, or those of campaigns. */
+interface Lanes {
+  single: DueMail;
+  bulk: DueBulkMail;
+}
+const lanes = { single: sql`priority < 3`, bulk: sql`priority = 3` };
+
 /**
- * The next email to send, the most urgent first; campaigns have their own job. It is marked before anything is sent, so
- * that a crash leaves a trace and not a second copy.
+ * Claims emails that are due, the most urgent first, then the oldest. They are marked before anything is sent, so that a
+ * crash leaves a trace and not a second copy.
  */
-export function claimDueMail(db: Queryable): Promise<DueMail | undefined> {
-  return firstRow(db)`
+export function claimMails<Lane extends keyof Lanes>(db: Queryable, lane: Lane, max: number): Promise<Lanes[Lane][]> {
+  return allRows(db)`
     update emails set status = 'sending', attempts = attempts + 1, lease_until = clock_now() + interval '60 seconds',
       handed_over_at = null
-    where id in (select id from emails where status in ('queued', 'unknown') and hold is null and priority < 3
-                   and next_attempt_at <= clock_now()
-                 order by priority, next_attempt_at, id limit 1 for update skip locked)
+    where id = any(array(
+      select id from emails where status in ('queued', 'unknown') and hold is null and ${lanes[lane]}
+        and next_attempt_at <= clock_now()
+      order by priority, next_attempt_at, id limit ${max} for update skip locked))
     returning ${dueColumns}`;
 }
 
@@ -75,11 +88,11 @@ export function insertAttempt(tx: Tx, mail: NewMail): Promise<DueMail> {
 }
 
 /** What is read of an email that is to be sent. */
-export const dueColumns = sql`
+const dueColumns = sql`
       id, kind, to_address as "toAddress", to_name as "toName", topic, attempts,
       extract(epoch from clock_now() - created_at)::float8 / 3600 as "ageHours",
       uncertain_attempts as "uncertainAttempts", released_at is not null as "isReleased",
-      resend_of is not null as "isResend"`;
+      resend_of is not null as "isResend", bulk_key as "bulkKey"`;
 
 /** The emails that were merged into one, oldest first; those whose recipient was deleted are left out. */
 export async function findMerged(db: Queryable, { topic, toAddress }: MailTopic): Promise<MailTopic[]> {

@@ -45,7 +45,7 @@ export function defineOrderEmail<Fields extends Shape>({
 }: OrderEmail<Fields>): Email<TopicOf<Fields>> {
   return defineEmail<TopicOf<Fields>>({
     ...definition,
-    topic: orderTopic.extend(topic) as TopicOf<Fields>,
+    topic: orderTopic.extend(topic),
     async render(deps, kit, mail) {
       const { orderId } = mail.topic as z.output<typeof orderTopic>;
       const found = (await readOrders(deps, deps.db, [orderId])).get(orderId)!;

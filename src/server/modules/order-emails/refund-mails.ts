@@ -209,7 +209,7 @@ const refundDoneEmail = defineOrderEmail({
   async write(deps, kit, { topic, order, link, documentLink }) {
     const refund = order.refunds.find(({ id }) => id === topic.orderRefundId)!;
     const documentId = await findCreditNoteId(deps.db, refund.id);
-    const creditLink = documentId === undefined ? undefined : documentLink(Number(documentId));
+    const creditLink = documentId === undefined ? undefined : documentLink(documentId);
     return refundDone(kit, order, refund, { link, creditLink });
   },
 });
