@@ -58,10 +58,6 @@ export const nouns: Record<string, Row> = {
   ledger: { what: "double-entry bookkeeping" },
   media: { what: "the image library" },
   "order-documents": { what: "receipts, invoices, credit notes, the door list, the ledger export" },
-  "order-emails": {
-    what: "the emails about orders and their tickets, and what buyers and staff do with them. Their tests are with those of email",
-    not: ["contract", "web", "tests"],
-  },
   orders: { what: "from hold to delivery: placing, paying, reading, the checkout" },
   payments: { what: "attempts, webhook events, disputes, the sandbox" },
   "person-lists": {

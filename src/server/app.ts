@@ -23,7 +23,6 @@ import { inventory } from "./modules/inventory/index.ts";
 import { ledger } from "./modules/ledger/index.ts";
 import { media } from "./modules/media/index.ts";
 import { orderDocuments } from "./modules/order-documents/index.ts";
-import { orderEmails } from "./modules/order-emails/index.ts";
 import { orders } from "./modules/orders/index.ts";
 import { payments } from "./modules/payments/index.ts";
 import { promotions } from "./modules/promotions/index.ts";
@@ -70,6 +69,7 @@ export const modules: readonly Module[] = [
   promotions,
   tickets,
   shop,
+  feeds,
   delivery,
   payments,
   orders,
@@ -83,11 +83,9 @@ export const modules: readonly Module[] = [
   door,
   fulfillment,
   streams,
-  feeds,
   community,
   consent,
   analytics,
-  orderEmails,
   campaigns,
   invariants,
   search,

@@ -30,7 +30,7 @@ export const dailyEmail = part({
     },
     {
       id: "old-time-in-the-new-zone",
-      file: "src/server/modules/order-emails/event-mails.ts",
+      file: "src/server/modules/attendee-updates/emails.ts",
       today: "formatDateTime(instant, before.timeZone)",
       fault: "formatDateTime(instant, before.timeZone && after.timeZone)",
       harm: "An event moves to another time zone, and the email names a former start that nobody knew.",
@@ -44,14 +44,14 @@ export const dailyEmail = part({
     },
     {
       id: "failed-refund-said-to-be-on-its-way",
-      file: "src/server/modules/order-emails/refund-mails.ts",
+      file: "src/server/modules/orders/emails/refund-mails.ts",
       today: 'if (status === "failed") return `We couldn\'t send your ${amount} refund yet`;',
       fault: 'if (status === "failed" && byHand) return `We couldn\'t send your ${amount} refund yet`;',
       harm: "The subject says that a refund is on its way which the bank refused.",
     },
     {
       id: "sent-items-said-to-follow",
-      file: "src/server/modules/order-emails/shipping-mail.ts",
+      file: "src/server/modules/fulfillment/emails.ts",
       today: "lines.reduce((sum, { toSend }) => sum + toSend, 0)",
       fault: "lines.reduce((sum, { quantity }) => sum + quantity, 0)",
       harm: "A buyer whose whole order is in the parcel waits for another one.",

@@ -44,7 +44,7 @@ export const facingTheWorld = part({
     },
     {
       id: "stranger-writes-our-email",
-      file: "src/server/modules/order-emails/about-order.ts",
+      file: "src/server/modules/orders/emails/about-order.ts",
       today: "const order = mayQuote ? found.order : withoutTypedText(found.order);",
       fault: "const order = found.order;",
       harm: "Anybody can have us send a text of theirs to anybody, from our address.",

@@ -15,14 +15,14 @@ export const mailsAndWishes = part({
     },
     {
       id: "second-change-unmailed",
-      file: "src/server/modules/order-emails/event-mails.ts",
+      file: "src/server/modules/attendee-updates/emails.ts",
       today: "`${eventId}:${change}:${order.buyerEmail}`",
       fault: "`${eventId}:${order.buyerEmail}`",
       harm: "Ticket holders are told about the first new date but never about the second.",
     },
     {
       id: "links-without-end",
-      file: "src/server/modules/order-emails/own-tickets.ts",
+      file: "src/server/modules/orders/emails/own-tickets.ts",
       today: "await limit(request.ip);",
       fault: "",
       harm: "One network can have emails sent to any number of addresses.",

@@ -22,14 +22,14 @@ export const secondEmail = part({
   mutants: [
     {
       id: "old-date-is-the-new-one",
-      file: "src/server/modules/order-emails/event-mails.ts",
+      file: "src/server/modules/attendee-updates/emails.ts",
       today: 'topic.startedAt === "" ? event.startsAt : topic.startedAt',
       fault: "event.startsAt",
       harm: "Ticket holders read that an event moved from December 12 to December 12.",
     },
     {
       id: "postponed-events-count-as-over",
-      file: "src/server/modules/order-emails/over-store.ts",
+      file: "src/server/modules/events/store.ts",
       today: "(e.ends_at > clock_now() or e.status = 'postponed'))`",
       fault: "e.ends_at > clock_now())`",
       harm: "An email server is connected at last, and buyers with tickets to a postponed event get none of them.",

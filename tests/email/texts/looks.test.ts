@@ -4,7 +4,7 @@ import { campaignMail } from "#server/modules/campaigns/campaign-mail.ts";
 import { findProblems } from "#server/modules/email/texts/problems.ts";
 import { exampleEvent, plainExample } from "#server/modules/email/texts/example.ts";
 import { fillIn } from "#contract/email/placeholders.ts";
-import { campaign, edgeMails, kit, reader, usedText, writeExample } from "#testing/edge-emails.ts";
+import { campaign, edgeMails, emails, kit, reader, usedText, writeExample } from "#testing/edge-emails.ts";
 
 const mails = edgeMails(TextKind.options);
 const hostile = `<img src=x onerror=alert(1)>"'&{{event}}\r\nBcc: all@evil.example`;
@@ -24,6 +24,11 @@ test("every email with difficult data is small, has its text in plain, and pictu
     ].filter(Boolean);
     expect([name, problems]).toEqual([name, []]);
   }
+});
+
+test("every text that staff can edit belongs to one email", () => {
+  const kinds = emails.flatMap(({ texts }) => texts.map(({ text }) => text.kind));
+  expect(kinds.toSorted()).toEqual(TextKind.options.toSorted());
 });
 
 test("20 tickets have 20 codes and their files; 300 have 40 codes, the rest in the PDF", () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RefusalCause } from "#contract/email/delivery.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, run } from "#server/platform/db/rows.ts";
+import { allValues, run } from "#server/platform/db/rows.ts";
 import { nudgeAfterCommit } from "#server/platform/jobs.ts";
 import type { DueBulkMail } from "./store.ts";
 import type { Mail } from "./mail.ts";

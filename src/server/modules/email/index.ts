@@ -36,7 +36,7 @@ export { setHold, stopBulk } from "./bulk-store.ts";
 export type { BulkWriter } from "./bulk-writer.ts";
 export { findBulkPauseMs } from "./bulk.ts";
 export { findConfirmed } from "./confirmed.ts";
-export type { MailPurpose } from "./contributions.ts";
+export { partOf, type MailPurpose } from "./contributions.ts";
 export { defineEmail, type Draft, type Email, type RenderedMail } from "./define.ts";
 export {
   dressed,

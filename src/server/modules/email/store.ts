@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { nudgeAfterCommit } from "#server/platform/jobs.ts";
 import { momentAt, momentsBefore, type TimelineCursor } from "#server/platform/timeline.ts";
-import { allRows, firstRow, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
+import { allRows, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
 import type { RefusalCause } from "#contract/email/delivery.ts";
 import type { MailTopic, NewMail } from "./new-mail.ts";
 import type { Mail } from "./mail.ts";

@@ -25,6 +25,7 @@ export {
   findSitemapPages,
   findShownSlugs,
   isEventShown,
+  noEventAhead,
   type EventAddress,
   type EventInfo,
   type PublishedEvent,

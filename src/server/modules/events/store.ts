@@ -209,3 +209,7 @@ export function findEventAddresses(db: Queryable, page: number, idsPerPage: numb
     where e.visibility = 'published' and e.id > ${first}::bigint and e.id <= ${first + idsPerPage}::bigint
     order by e.id`;
 }
+
+/** Whether none of some events, by a query of their ids, is still to come. A postponed one is, whenever it was planned. */
+export const noEventAhead = (ids: RawBuilder<unknown>) => sql`not exists (
+  select from events e where e.id in (${ids}) and (e.ends_at > clock_now() or e.status = 'postponed'))`;

@@ -33,7 +33,6 @@ export const eventsTables = ownTables({
       "fulfillment",
       "ledger",
       "order-documents",
-      "order-emails",
       "orders",
       "promotions",
       "reconciliation",

@@ -31,7 +31,6 @@ export const ordersTables = ownTables({
       "fulfillment",
       "ledger",
       "order-documents",
-      "order-emails",
       "promotions",
       "reconciliation",
       "shop",

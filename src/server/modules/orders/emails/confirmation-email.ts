@@ -1,15 +1,14 @@
 import { thingsOf } from "#contract/orders/texts.ts";
-import { isCompOrder } from "#server/modules/comps/index.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
-import { showForBuyer } from "#server/modules/fulfillment/index.ts";
-import { readOrders } from "#server/modules/orders/index.ts";
+import { partOf } from "#server/modules/email/index.ts";
+import { calendarFile } from "#server/modules/feeds/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { z } from "zod";
-import { defineOrderEmail, toBuyer } from "./about-order.ts";
-import { confirmationFiles } from "./attachments.ts";
-import { confirmationText, orderConfirmation } from "./confirmation-mail.ts";
+import { defineOrderEmail, draftToBuyer } from "./about-order.ts";
+import { readOrders } from "../read.ts";
+import { confirmationText, openTickets, orderConfirmation } from "./confirmation-mail.ts";
 import { exampleFiles, exampleOrder, exampleOrderLink } from "./examples.ts";
 import { isConfirmationOver } from "./over-store.ts";
 
@@ -46,8 +45,8 @@ export const confirmationEmail = defineOrderEmail({
     },
   ],
   triggers: {
-    "order.paid": (paid) => toBuyer(paid.orderId, paid, {}),
-    "order.email_changed": ({ change, ...order }) => toBuyer(`${order.orderId}:${change}`, order, { change }),
+    "order.paid": (paid) => draftToBuyer(paid.orderId, paid, {}),
+    "order.email_changed": ({ change, ...order }) => draftToBuyer(`${order.orderId}:${change}`, order, { change }),
   },
   async requireResendable(deps, db, { orderId }) {
     const { order } = (await readOrders(deps, db, [orderId])).get(orderId)!;
@@ -58,9 +57,12 @@ export const confirmationEmail = defineOrderEmail({
     const events = await findEventInfo(deps.db, [
       ...new Set([...order.lines, ...order.tickets].flatMap(({ eventId }) => eventId ?? [])),
     ]);
-    const isComp = await isCompOrder(deps.db, order.id);
-    const { pickup } = await showForBuyer(deps, deps.db, order.id);
-    const attachments = confirmationFiles(deps, order, events, isComp);
+    const isComp = await partOf(deps, "compOrders").isCompOrder(deps.db, order.id);
+    const pickup = await partOf(deps, "findPickup")(deps.db, order.id);
+    const tickets = openTickets(order, events);
+    const shown = [...new Set(tickets.map(({ eventId }) => eventId))].map((id) => events.get(id)!);
+    const files = partOf(deps, "confirmationFiles")(deps.db, { order, tickets, events, isComp });
+    const attachments = [...files, ...calendarFile(deps, shown)];
     return orderConfirmation(kit, { order, events, link, receiptLink, isComp, pickup, attachments });
   },
 });

@@ -12,19 +12,15 @@ import {
 } from "#server/modules/email/index.ts";
 import { findEventById, type EventInfo } from "#server/modules/events/index.ts";
 import { z } from "zod";
-import { defineOrderEmail, toBuyer } from "./about-order.ts";
-import { eventValues, eventVariables } from "./event-mails.ts";
-import { exampleOrder, exampleOrderLink } from "./examples.ts";
-import { isTicketChangeOver } from "./over-store.ts";
-
-const invoiceCorrectedText = defineText({
-  kind: "invoice_corrected",
-  name: "Invoice corrected",
-  about: "To the buyer when their invoice is replaced",
-  group: "orders",
-  text: ["Your corrected invoice for order {{order}}", "", "View invoice (PDF)"],
-  variables: ["name", "order"],
-});
+import {
+  defineOrderEmail,
+  draftToBuyer,
+  eventValues,
+  eventVariables,
+  exampleOrder,
+  exampleOrderLink,
+} from "#server/modules/orders/index.ts";
+import { isTicketChangeOver } from "./store.ts";
 
 const ticketChangeText = defineText({
   kind: "ticket_change",
@@ -35,28 +31,6 @@ const ticketChangeText = defineText({
   variables: ["headline", ...eventVariables],
 });
 
-/**
- * Tells a buyer that their invoice was reissued, with links to both documents: the new invoice and the old one's
- * cancellation.
- */
-export const invoiceCorrected = (
-  kit: MailKit,
-  order: Order,
-  { invoice, cancellation }: { invoice: string; cancellation: string },
-): Mail =>
-  composeMail(kit, {
-    text: invoiceCorrectedText,
-    values: { name: nameInMail(order.buyer.name), order: order.number },
-    title: "Your corrected invoice.",
-    lines: [
-      "We corrected the billing details on your invoice. The old invoice is canceled, and a new one replaces it. What you paid hasn't changed.",
-      "If the old invoice is already in your books, file the cancellation with it.",
-    ],
-    link: invoice,
-    small: `Order ${order.number}`,
-    links: [{ label: "Cancellation of the old invoice (PDF)", link: cancellation }],
-  });
-
 interface About {
   order: Order;
   ticket: OrderTicket;
@@ -66,7 +40,7 @@ interface About {
 }
 
 /** Tells a buyer that staff changed one of their tickets, and shows it as it is now, with its code if it is valid. */
-export function ticketChangeMail(
+function ticketChangeMail(
   kit: MailKit,
   topic: { what: string; was: string },
   { order, ticket, event, link }: About,
@@ -160,7 +134,7 @@ const ticketChangeEmail = defineOrderEmail({
   ],
   triggers: {
     "order.ticket_changed": ({ change, ticketId, what, was, ...order }) =>
-      toBuyer(change, order, { ticketId, what, was }),
+      draftToBuyer(change, order, { ticketId, what, was }),
   },
   async write(deps, kit, { topic, order, link }) {
     const ticket = order.tickets.find(({ id }) => id === topic.ticketId);
@@ -170,31 +144,5 @@ const ticketChangeEmail = defineOrderEmail({
   },
 });
 
-const invoiceCorrectedEmail = defineOrderEmail({
-  kind: "invoice_corrected",
-  priority: 1,
-  topic: { cancellationId: z.number(), invoiceId: z.number() },
-  isRepeatable: true,
-  texts: [
-    {
-      text: invoiceCorrectedText,
-      example(kit, example) {
-        const link = exampleOrderLink(kit);
-        return invoiceCorrected(kit, exampleOrder(example), { invoice: link, cancellation: link });
-      },
-      latest: true,
-    },
-  ],
-  triggers: {
-    "invoice.corrected": ({ cancellationId, invoiceId, ...order }) =>
-      toBuyer(invoiceId, order, { cancellationId, invoiceId }),
-  },
-  write: (_deps, kit, { topic, order, documentLink }) =>
-    invoiceCorrected(kit, order, {
-      invoice: documentLink(topic.invoiceId),
-      cancellation: documentLink(topic.cancellationId),
-    }),
-});
-
-/** The emails about tickets and invoices that staff change. */
-export const ticketEmails = [ticketChangeEmail, invoiceCorrectedEmail];
+/** The emails about tickets that staff change. */
+export const ticketChangeEmails = [ticketChangeEmail];

@@ -1,6 +1,6 @@
 import { carrierNames } from "#contract/fulfillment/fulfillment.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { showForBuyer } from "#server/modules/fulfillment/index.ts";
+import { showForBuyer } from "./show.ts";
 import {
   composeMail,
   defineText,
@@ -10,8 +10,7 @@ import {
   type MailKit,
 } from "#server/modules/email/index.ts";
 import { z } from "zod";
-import { defineOrderEmail, toBuyer } from "./about-order.ts";
-import { exampleOrder, exampleOrderLink } from "./examples.ts";
+import { defineOrderEmail, draftToBuyer, exampleOrder, exampleOrderLink } from "#server/modules/orders/index.ts";
 
 const shippedText = defineText({
   kind: "order_shipped",
@@ -96,7 +95,7 @@ const shippedEmail = defineOrderEmail({
   ],
   triggers: {
     "order.shipped": ({ shipmentId, change, ...order }) =>
-      toBuyer(`${shipmentId}:${change}`, order, { shipmentId, change }),
+      draftToBuyer(`${shipmentId}:${change}`, order, { shipmentId, change }),
   },
   async write(deps, kit, { topic, order, link }) {
     const { parcels, lines } = await showForBuyer(deps, deps.db, order.id);
@@ -108,4 +107,4 @@ const shippedEmail = defineOrderEmail({
 });
 
 /** The emails about parcels. */
-export const shippingEmails = [shippedEmail];
+export const fulfillmentEmails = [shippedEmail];

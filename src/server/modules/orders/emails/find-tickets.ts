@@ -1,6 +1,5 @@
 import type { Order } from "#contract/orders/orders.ts";
 import { findEventInfo, type EventInfo } from "#server/modules/events/index.ts";
-import { orderLinkKey, readOrders } from "#server/modules/orders/index.ts";
 import { listMyTickets } from "#server/modules/tickets/index.ts";
 import type { OpenCounter } from "#server/platform/counters.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -16,6 +15,7 @@ import {
   type MailKit,
 } from "#server/modules/email/index.ts";
 import { z } from "zod";
+import { orderLinkKey, readOrders } from "../read.ts";
 import { exampleOrder, exampleOrderLink } from "./examples.ts";
 
 const linksText = defineText({

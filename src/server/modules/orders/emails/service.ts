@@ -2,12 +2,12 @@ import type { sendTicketsTo as contract } from "#contract/orders/buyer-email.ts"
 import type { BodyOf } from "#contract/endpoint.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { findFirstMail, resendMail, sendCopy, type Resending } from "#server/modules/email/index.ts";
-import { findOrders } from "#server/modules/orders/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { answerOnce } from "#server/platform/http/answer-once.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
+import { findOrders } from "../store.ts";
 import { confirmationEmail, requireTickets } from "./confirmation-email.ts";
 
 /**

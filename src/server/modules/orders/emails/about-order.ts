@@ -1,9 +1,17 @@
 import { z } from "zod";
 import type { Order } from "#contract/orders/orders.ts";
-import { isIssuedByStaff } from "#server/modules/comps/index.ts";
-import { defineEmail, findConfirmed, type Email, type Mail, type MailKit } from "#server/modules/email/index.ts";
-import { orderLinkKey, readOrders, type OrderBuyer } from "#server/modules/orders/index.ts";
+import {
+  defineEmail,
+  findConfirmed,
+  partOf,
+  type Email,
+  type Mail,
+  type MailKit,
+} from "#server/modules/email/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import type { OrderBuyer } from "../domain-events.ts";
+import { orderLinkKey, readOrders } from "../read.ts";
+import "./contributions.ts";
 
 /** An order, as an email about it may show it, and where its links lead. */
 export interface MailedOrder<Topic> {
@@ -67,7 +75,7 @@ export function defineOrderEmail<Fields extends Shape>({
 }
 
 /** An email about an order to its buyer. */
-export const toBuyer = <Topic extends object>(
+export const draftToBuyer = <Topic extends object>(
   key: string | number,
   { orderId, buyerEmail, buyerName }: OrderBuyer,
   topic: Topic,
@@ -80,7 +88,7 @@ export const toBuyer = <Topic extends object>(
 async function mayQuoteOrder(deps: Deps, order: Order, toAddress: string): Promise<boolean> {
   if (order.totalCents > 0 && order.paidAt !== null) return true;
   if ((await findConfirmed(deps, deps.db, [toAddress])).has(toAddress)) return true;
-  return isIssuedByStaff(deps.db, order.id);
+  return partOf(deps, "compOrders").isIssuedByStaff(deps.db, order.id);
 }
 
 /** An order without what its buyer typed. */

@@ -2,10 +2,9 @@ import { type OrderRefund, refundedText } from "#contract/refunds/of-order.ts";
 import { type Things, thingsOf, titlesOf } from "#contract/orders/texts.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { formatMoney } from "#server/platform/format.ts";
-import { composeMail, defineText, nameInMail, type Mail, type MailKit } from "#server/modules/email/index.ts";
-import { findCreditNoteId } from "#server/modules/order-documents/index.ts";
+import { composeMail, defineText, nameInMail, partOf, type Mail, type MailKit } from "#server/modules/email/index.ts";
 import { z } from "zod";
-import { defineOrderEmail, toBuyer } from "./about-order.ts";
+import { defineOrderEmail, draftToBuyer } from "./about-order.ts";
 import { exampleOrder, exampleOrderLink, exampleRefund } from "./examples.ts";
 
 const refundMadeText = defineText({
@@ -179,7 +178,7 @@ const refundMadeEmail = defineOrderEmail({
     },
   ],
   triggers: {
-    "order.refund_made": ({ orderRefundId, ...order }) => toBuyer(orderRefundId, order, { orderRefundId }),
+    "order.refund_made": ({ orderRefundId, ...order }) => draftToBuyer(orderRefundId, order, { orderRefundId }),
   },
   write(_deps, kit, { topic, order, link }) {
     const refund = order.refunds.find(({ id }) => id === topic.orderRefundId)!;
@@ -204,11 +203,11 @@ const refundDoneEmail = defineOrderEmail({
     },
   ],
   triggers: {
-    "order.refund_done": ({ orderRefundId, ...order }) => toBuyer(orderRefundId, order, { orderRefundId }),
+    "order.refund_done": ({ orderRefundId, ...order }) => draftToBuyer(orderRefundId, order, { orderRefundId }),
   },
   async write(deps, kit, { topic, order, link, documentLink }) {
     const refund = order.refunds.find(({ id }) => id === topic.orderRefundId)!;
-    const documentId = await findCreditNoteId(deps.db, refund.id);
+    const documentId = await partOf(deps, "findCreditNoteId")(deps.db, refund.id);
     const creditLink = documentId === undefined ? undefined : documentLink(documentId);
     return refundDone(kit, order, refund, { link, creditLink });
   },
@@ -228,7 +227,7 @@ const moneyReturnedEmail = defineOrderEmail({
   ],
   triggers: {
     "order.money_returned": ({ refundId, reason, amountCents, ...order }) =>
-      toBuyer(refundId, order, { reason, amountCents }),
+      draftToBuyer(refundId, order, { reason, amountCents }),
   },
   write: (_deps, kit, { topic, order }) => moneyReturned(kit, order, topic.amountCents, topic.reason),
 });

@@ -1,15 +1,12 @@
-import { previewAttendeeUpdate as attendeeUpdateContract } from "#contract/attendee-updates.ts";
 import * as outboxContract from "#contract/email/outbox.ts";
 import { sendTicketsTo as sendTicketsContract } from "#contract/orders/buyer-email.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import { previewAttendeeUpdate } from "./event-mails.ts";
 import { ownTicketRoutes } from "./own-tickets.ts";
 import { resendConfirmation, sendTicketsTo } from "./service.ts";
 
 /** What staff and buyers do with the emails about orders. */
 export function orderEmailRoutes(context: RouteContext, deps: Deps): void {
-  route(context, attendeeUpdateContract, ({ params, body }) => previewAttendeeUpdate(deps.db, params.id, body));
   route(context, sendTicketsContract, ({ principal, params, body, idempotency }) =>
     sendTicketsTo(deps, { staff: principal!, orderId: params.id, draft: body, idempotency: idempotency! }),
   );

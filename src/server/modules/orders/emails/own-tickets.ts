@@ -1,10 +1,10 @@
 import { emailMyTickets, findMyTickets } from "#contract/tickets.ts";
 import { resendFirst } from "#server/modules/email/index.ts";
-import { findOrders } from "#server/modules/orders/index.ts";
 import { listMyTickets } from "#server/modules/tickets/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { findOrders } from "../store.ts";
 import { createFindLimit, requestTicketLinks } from "./find-tickets.ts";
 
 /**

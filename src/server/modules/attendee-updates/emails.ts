@@ -10,25 +10,26 @@ import { formatDateTime } from "#server/platform/format.ts";
 import {
   composeMail,
   defineText,
-  nameInMail,
   stripOf,
-  whenOf,
   type Example,
   type Mail,
   type MailKit,
 } from "#server/modules/email/index.ts";
 import type { AttendeeUpdatePreview, previewAttendeeUpdate as contract } from "#contract/attendee-updates.ts";
-import { getAffectedBuyers } from "#server/modules/attendee-updates/index.ts";
+import { getAffectedBuyers } from "./service.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { z } from "zod";
-import { defineOrderEmail, toBuyer } from "./about-order.ts";
-import { calendarOf } from "./attachments.ts";
-import { exampleOrder, exampleOrderLink } from "./examples.ts";
-import { isEventChangeOver } from "./over-store.ts";
-
-/** The variables of a text about an order and its event. */
-export const eventVariables = ["name", "event", "date", "venue", "city", "order"] as const;
+import { calendarFile } from "#server/modules/feeds/index.ts";
+import {
+  defineOrderEmail,
+  draftToBuyer,
+  eventValues,
+  eventVariables,
+  exampleOrder,
+  exampleOrderLink,
+} from "#server/modules/orders/index.ts";
+import { isEventChangeOver } from "./store.ts";
 
 const canceledText = defineText({
   kind: "event_canceled",
@@ -91,7 +92,7 @@ const changeTopic = {
 type Change = Omit<z.output<z.ZodObject<typeof changeTopic>>, "eventId">;
 
 /** Tells a ticket holder that their event was canceled, postponed or rescheduled, with the note that staff wrote. */
-export function eventChangeMail(kit: MailKit, topic: Change, { order, event, link }: About): Mail {
+function eventChangeMail(kit: MailKit, topic: Change, { order, event, link }: About): Mail {
   const template = templateOf(topic, order, event);
   const text = texts[topic.what as keyof typeof texts] ?? postponedText;
   return composeMail(kit, {
@@ -106,16 +107,6 @@ export function eventChangeMail(kit: MailKit, topic: Change, { order, event, lin
     reason: "You're receiving this email because you have tickets for this event.",
   });
 }
-
-/** The values of an email about an order and its event. */
-export const eventValues = (order: Order, event: EventInfo) => ({
-  name: nameInMail(order.buyer.name),
-  event: event.title,
-  date: whenOf(event),
-  venue: event.venue.name,
-  city: event.venue.city,
-  order: order.number,
-});
 
 function templateOf(topic: Change, order: Order, event: EventInfo): MailTemplate {
   const tickets = order.tickets.length === 1 ? "Your ticket" : "Your tickets";
@@ -293,7 +284,7 @@ const eventChangeEmail = defineOrderEmail({
   ],
   triggers: {
     "order.event_changed": ({ eventId, change, what, note, startedAt, schedules, ...order }) =>
-      toBuyer(`${eventId}:${change}:${order.buyerEmail}`, order, {
+      draftToBuyer(`${eventId}:${change}:${order.buyerEmail}`, order, {
         eventId,
         what,
         note,
@@ -303,9 +294,9 @@ const eventChangeEmail = defineOrderEmail({
   },
   async write(deps, kit, { topic, order, link }) {
     const event = (await findEventById(deps.db, topic.eventId))!;
-    return { ...eventChangeMail(kit, topic, { order, event, link }), attachments: calendarOf(deps, [event]) };
+    return { ...eventChangeMail(kit, topic, { order, event, link }), attachments: calendarFile(deps, [event]) };
   },
 });
 
 /** The emails about changes to events. */
-export const eventEmails = [eventChangeEmail];
+export const attendeeUpdateEmails = [eventChangeEmail];

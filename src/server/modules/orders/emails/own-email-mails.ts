@@ -1,4 +1,3 @@
-import { findEmailCode, findOrders, findStopToken } from "#server/modules/orders/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import {
   composeMail,
@@ -9,6 +8,8 @@ import {
   type MailKit,
 } from "#server/modules/email/index.ts";
 import { z } from "zod";
+import { findEmailCode, findStopToken } from "../buyer-email/own-change.ts";
+import { findOrders } from "../store.ts";
 
 const emailChangedText = defineText({
   kind: "order_email_changed",
