@@ -5,7 +5,7 @@ import { TextKind } from "#contract/email/texts.ts";
 import { StartFailure } from "#server/platform/app-error.ts";
 import { inTheme } from "#server/modules/email/layout.ts";
 import { qrPng } from "#server/modules/email/render.ts";
-import type { Mail } from "#server/modules/email/templates.ts";
+import type { Mail } from "#server/modules/email/mail.ts";
 import { edgeMails } from "#testing/edge-emails.ts";
 import { browserArguments } from "#testing/browser.ts";
 import "./plain-failures.ts";

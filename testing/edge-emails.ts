@@ -1,14 +1,26 @@
 import type { TextKind } from "#contract/email/texts.ts";
-import { campaignMail, type CampaignContent, type CampaignReader } from "#server/modules/email/campaign-mail.ts";
+import { campaignMail, type CampaignContent, type CampaignReader } from "#server/modules/campaigns/campaign-mail.ts";
 import { mergeMails } from "#server/modules/email/merged-mail.ts";
-import type { Mail, MailKit } from "#server/modules/email/templates.ts";
-import { exampleEvent, plainExample, writeExample, type Example } from "#server/modules/email/texts/examples.ts";
-import { shippedTexts } from "#server/modules/email/texts/service.ts";
+import type { Mail, MailKit } from "#server/modules/email/mail.ts";
+import { modules } from "#server/app.ts";
+import { exampleEvent, plainExample, type Example } from "#server/modules/email/texts/example.ts";
+import { shippedTexts } from "#server/modules/email/texts/define-text.ts";
 
 const baseUrl = "https://savagegentlemen.example";
 
 /** What examples are written with: the texts that we ship. */
 export const kit: MailKit = { baseUrl, contactEmail: "hello@savagegentlemen.example", textOf: shippedTexts };
+
+/** Every kind of automatic email, of all modules. */
+export const emails = modules.flatMap(({ parts }) => parts?.emails ?? []);
+
+/** A text of an email, as its module defines it. */
+export const usedText = (kind: TextKind) =>
+  emails.flatMap(({ texts }) => texts).find(({ text }) => text.kind === kind)!;
+
+/** An example of an email. */
+export const writeExample = (ofKit: MailKit, kind: TextKind, example: Example): Mail =>
+  usedText(kind).example(ofKit, example);
 
 const withPoster = {
   ...exampleEvent,
@@ -92,14 +104,15 @@ export function edgeMails(kinds: readonly TextKind[]): [name: string, mail: Mail
     ]),
   );
   const { plain, long } = examples;
+  const confirmation = emails.find(({ kind }) => kind === "order_confirmation");
   const many = Array.from({ length: 100 }, () => writeExample(kit, "order_confirmation", long!));
   return [
     ...mails,
     [
       "merged.plain",
-      mergeMails(kit, "order_confirmation", many.slice(0, 3).fill(writeExample(kit, "order_confirmation", plain!))),
+      mergeMails(kit, many.slice(0, 3).fill(writeExample(kit, "order_confirmation", plain!)), confirmation),
     ],
-    ["merged.100", mergeMails(kit, "order_confirmation", many)],
+    ["merged.100", mergeMails(kit, many, confirmation)],
     ["campaign.plain", campaignMail(campaign, reader)],
     ["campaign.long", campaignMail({ ...campaign, event: long!.event }, { ...reader, name: long!.buyerName })],
     [

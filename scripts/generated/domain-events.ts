@@ -20,8 +20,9 @@ export function watchSubscriptions(modules: readonly Module[]): { watched: Modul
   const handlers: Handlers = new Map();
   let current = "";
   let isWatched = false;
-  const watched = modules.map(({ name, build }): Module => ({
+  const watched = modules.map(({ name, build, parts = {} }): Module => ({
     name,
+    parts,
     async build(host): Promise<ModuleParts> {
       current = name;
       const { bus } = host.deps;
@@ -33,7 +34,16 @@ export function watchSubscriptions(modules: readonly Module[]): { watched: Modul
           on(event, handler);
         };
       }
-      return build(host);
+      const built = await build(host);
+      const { onAll } = built;
+      if (onAll === undefined) return built;
+      return {
+        ...built,
+        onAll(all) {
+          current = name;
+          onAll(all);
+        },
+      };
     },
   }));
   return { watched, handlers };

@@ -43,7 +43,9 @@ export const nouns: Record<string, Row> = {
   consent: { what: "who wants which emails, and suppressions" },
   delivery: { what: "shipping rates, pickups, sales tax; the fields at checkout and the settings" },
   door: { what: "check-in: scanning, searching, undoing" },
-  email: { what: "the outbox, the texts, sending, and whether email arrives. Every automatic email is here" },
+  email: {
+    what: "the outbox, the layout, the texts, sending, and whether email arrives. Each noun has its own emails",
+  },
   "error-reports": { what: "errors of browsers and of the server" },
   events: { what: "events, venues, dates, ticket types, the editor, the hub and its sales" },
   feeds: { what: "events for calendars, feed readers, search engines and social networks", not: ["web"] },

@@ -3,7 +3,7 @@ import { installViews } from "#db/invariants/views.ts";
 import { buildApp } from "./app.ts";
 import { readConfig, type Config } from "./config.ts";
 import { ensureAdmin } from "./modules/accounts/index.ts";
-import { findMoneyReaders } from "./modules/email/index.ts";
+import { findMoneyReaders } from "./modules/accounts/index.ts";
 import { findOtherFolder } from "./modules/media/index.ts";
 import { openDatabase, type ConnectionSettings, type Database } from "./platform/db/database.ts";
 import { migrate, pendingMigrations, requireSafeServer } from "./platform/db/migrate.ts";

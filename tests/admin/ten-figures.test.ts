@@ -8,7 +8,7 @@ import type { EventSales } from "#contract/events/sales.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { parseTable } from "#server/platform/tables/parse-table.ts";
 import { tableLimits } from "#server/platform/tables/table.ts";
-import { weeklyBrief } from "#server/modules/analytics/index.ts";
+import { weeklyBrief } from "#server/modules/analytics/brief/service.ts";
 import { formatMoney } from "#server/platform/format.ts";
 import { readPdf } from "#testing/pdf-reader.ts";
 import { findCapturedPayment } from "#server/modules/payments/index.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { figureSentences } from "#contract/figures.ts";
-import { weeklyBrief } from "#server/modules/analytics/index.ts";
+import { weeklyBrief } from "#server/modules/analytics/brief/service.ts";
 import { installMovingClock } from "#testing/moving-clock.ts";
 import { createSite, type Site } from "#testing/site.ts";
 import { forgetAll, store } from "./kit.ts";

@@ -3,7 +3,7 @@ import { prepareStreams } from "#tests/streams/api-scene.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { findStopToken } from "#server/modules/orders/index.ts";
+import { findStopToken } from "#server/modules/orders/buyer-email/own-change.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { createIdentityService } from "#testing/identity-service.ts";
 import { createRoom } from "#tests/chat/kit.ts";

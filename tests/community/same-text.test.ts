@@ -1,7 +1,7 @@
 import { type Element, type Node, Window } from "happy-dom";
 import { afterAll, expect, test } from "vitest";
 import { renderText } from "#server/modules/community/text/render.ts";
-import { campaignMail } from "#server/modules/email/campaign-mail.ts";
+import { campaignMail } from "#server/modules/campaigns/campaign-mail.ts";
 import { plainTextOf } from "#server/platform/rich-text.ts";
 
 // What someone typed reads the same in a post, in a campaign's email (which is also its preview and its web version), in

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Order } from "#contract/orders/orders.ts";
-import { requestsPerNetwork } from "#server/modules/email/find-tickets.ts";
+import { requestsPerNetwork } from "#server/modules/orders/emails/find-tickets.ts";
 import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
 import { createSite, draft, type Site } from "#testing/site.ts";
 

@@ -336,8 +336,8 @@ describe("two nodes that send at once", () => {
       2,
       sabotage(
         [
-          "(select id from emails where",
-          `(with turn as materialized (${inTurn}) select emails.id from turn cross join emails where`,
+          "select id from emails where status in ('queued', 'unknown')",
+          `with turn as materialized (${inTurn}) select emails.id from turn cross join emails where status in ('queued', 'unknown')`,
           claiming,
         ],
         [" for update skip locked", "", claiming],

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { NewMail } from "#server/modules/email/new-mail.ts";
 import { insertResend, queueUnsent, retryFailed } from "#server/modules/email/browse/store.ts";
@@ -23,6 +24,7 @@ beforeEach(() => {
 const mail = (dedupeKey: string, bulkKey?: string): NewMail => ({
   dedupeKey,
   kind: bulkKey === undefined ? "security_alert" : "campaign",
+  priority: bulkKey === undefined ? 0 : 3,
   toAddress: "fan@example.com",
   toName: "Fan",
   topic: { what: "password_changed" },
@@ -49,7 +51,10 @@ test("what staff send again wakes its sender", async () => {
   const acts: [string[], (tx: Tx) => Promise<unknown>][] = [
     [["mail"], (tx) => insertResend(tx, { of, staffId, dedupeKey: "resend:f", to: undefined })],
     [["mail", "campaign-mail"], (tx) => retryFailed(tx, of)],
-    [["mail"], (tx) => queueUnsent(tx, ["security_alert"])],
+    [
+      ["mail"],
+      (tx) => queueUnsent(tx, { orders: sql`orders`, kinds: [{ kind: "security_alert", isOver: undefined }] }),
+    ],
     [["campaign-mail"], (tx) => setHold(tx, "campaign:1", null)],
   ];
   for (const [expected, act] of acts) {

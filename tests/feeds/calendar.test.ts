@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { calendarOf } from "#server/modules/email/attachments.ts";
+import { calendarFile } from "#server/modules/feeds/calendar-file.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { deleteAllEvents, createEvent } from "#tests/events/make.ts";
 import { createSite, type Site } from "#testing/site.ts";
@@ -59,7 +59,7 @@ test("the file has the doors in the event's zone, and is the one that the order'
   });
   const entry = async () => (await read(`/feeds/events/${id}.ics`)).events[0]!;
   const inEmail = async () => {
-    const [file] = calendarOf(site.app.deps, [...(await findEventInfo(site.db, [id])).values()]);
+    const [file] = calendarFile(site.app.deps, [...(await findEventInfo(site.db, [id])).values()]);
     return readCalendar(String(await file!.read())).events[0]!;
   };
   const before = await entry();

@@ -206,7 +206,7 @@ export const emailTexts = part({
     },
     {
       id: "names-are-markup",
-      file: `${email}/campaign-mail.ts`,
+      file: "src/server/modules/campaigns/campaign-mail.ts",
       today: "fill(text, (value) => html`${value}`.text),",
       fault: "fill(text, (value) => value),",
       harm: "A buyer's name puts a link into the campaign that they get.",

@@ -1,6 +1,5 @@
 import { part } from "./mutant.ts";
 
-const email = "src/server/modules/email";
 const fulfillment = "src/server/modules/fulfillment";
 const intake = "src/server/modules/analytics/intake";
 
@@ -45,15 +44,15 @@ export const facingTheWorld = part({
     },
     {
       id: "stranger-writes-our-email",
-      file: `${email}/render.ts`,
+      file: "src/server/modules/orders/emails/about-order.ts",
       today: "const order = mayQuote ? found.order : withoutTypedText(found.order);",
       fault: "const order = found.order;",
       harm: "Anybody can have us send a text of theirs to anybody, from our address.",
     },
     {
       id: "unpaid-order-owns-its-email",
-      file: `${email}/store.ts`,
-      today: "and o.total_cents > 0 and o.paid_at is not null",
+      file: "src/server/modules/orders/records-store.ts",
+      today: "and total_cents > 0 and paid_at is not null",
       fault: "",
       harm: "An order that nobody paid makes a stranger's address a confirmed one.",
     },

@@ -15,14 +15,14 @@ export const mailsAndWishes = part({
     },
     {
       id: "second-change-unmailed",
-      file: `${email}/triggers.ts`,
+      file: "src/server/modules/attendee-updates/emails.ts",
       today: "`${eventId}:${change}:${order.buyerEmail}`",
       fault: "`${eventId}:${order.buyerEmail}`",
       harm: "Ticket holders are told about the first new date but never about the second.",
     },
     {
       id: "links-without-end",
-      file: `${email}/own-tickets.ts`,
+      file: "src/server/modules/orders/emails/own-tickets.ts",
       today: "await limit(request.ip);",
       fault: "",
       harm: "One network can have emails sent to any number of addresses.",
@@ -30,14 +30,14 @@ export const mailsAndWishes = part({
     {
       id: "tried-addresses-stay",
       file: `${email}/outbox.ts`,
-      today: 'mail === undefined && due.kind === "ticket_links"',
+      today: "mail === undefined && findEmail(deps, due)?.email.leavesNoTrace === true",
       fault: "false",
       harm: "Staff see every address that someone tried as a failed email.",
     },
     {
       id: "tickets-to-the-former-address",
       file: `${email}/store.ts`,
-      today: "o.buyer_email, e.to_name",
+      today: 'a."toAddress", e.to_name',
       fault: "e.to_address, e.to_name",
       harm: "After staff corrected an order's email, its buyer can't have the tickets emailed again.",
     },

@@ -22,14 +22,14 @@ export const secondEmail = part({
   mutants: [
     {
       id: "old-date-is-the-new-one",
-      file: `${email}/event-mails.ts`,
-      today: 'topic.startedAt === "" ? event.startsAt : String(topic.startedAt)',
+      file: "src/server/modules/attendee-updates/emails.ts",
+      today: 'topic.startedAt === "" ? event.startsAt : topic.startedAt',
       fault: "event.startsAt",
       harm: "Ticket holders read that an event moved from December 12 to December 12.",
     },
     {
       id: "postponed-events-count-as-over",
-      file: `${email}/browse/store.ts`,
+      file: "src/server/modules/events/store.ts",
       today: "(e.ends_at > clock_now() or e.status = 'postponed'))`",
       fault: "e.ends_at > clock_now())`",
       harm: "An email server is connected at last, and buyers with tickets to a postponed event get none of them.",

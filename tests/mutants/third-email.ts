@@ -21,7 +21,7 @@ export const thirdEmail = part({
   mutants: [
     {
       id: "resolved-ones-need-attention",
-      file: `${email}/staff-mails.ts`,
+      file: "src/server/modules/reconciliation/emails.ts",
       today: "const count = total - (named.length - open.length);",
       fault: "const count = total;",
       harm: "An owner is told that three discrepancies need attention, and looks for two that are resolved.",

@@ -47,7 +47,7 @@ const linkIn = ({ text }: Sent) => `?key=${/key=([\w-]+)/.exec(text!)![1]}`;
 
 /** The secrets of emails are in no stored copy: they are derived here as the emails derive them. */
 async function secretsOf(site: Site, { id }: Order) {
-  const orders = await import("#server/modules/orders/index.ts");
+  const orders = await import("#server/modules/orders/buyer-email/own-change.ts");
   const { rows } = await sql<{ version: number; slot: number }>`
     select link_version as version, floor(extract(epoch from clock_now()) / 600)::integer as slot from orders
     where id = ${id}::uuid`.execute(site.db);

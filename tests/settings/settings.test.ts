@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readSettings, withSenderName } from "#server/modules/settings/rules.ts";
+import { withSenderName } from "#server/modules/email/rules.ts";
+import { readSettings } from "#server/modules/settings/rules.ts";
 import { readHeader, startMailServer } from "#testing/mail-server.ts";
 import { readSnapshot } from "#testing/snapshot.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";

@@ -111,8 +111,8 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
 
   const jobs: Job[] = [wordSearchJob(db), rateCountersJob(db), channel.job];
   realtimeRoutes(context, channel, () => collect(contributions, "topics"));
-  for (const { build } of modules) {
-    const parts = await build(host);
+  for (const { build, parts: fixed } of modules) {
+    const parts = { ...fixed, ...(await build(host)) };
     Object.assign(context, parts.authentication);
     Object.assign(host.services, parts.services);
     contributions.push(parts);
@@ -122,6 +122,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     parts.routes?.(context);
     jobs.push(...(parts.jobs ?? []));
   }
+  for (const subscribe of collect(contributions, "onAll")) subscribe(deps.bus);
   if (options.jobs ?? true) {
     jobRunner = startJobs(jobs, { log, metrics, onFailure: (error, job) => host.recordError(error, `job ${job}`) });
     setJobRunner(db, jobRunner);

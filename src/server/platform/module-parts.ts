@@ -32,6 +32,8 @@ export interface ModuleParts {
   routes?: (context: RouteContext) => void;
   /** Subscribes to domain events of earlier modules. */
   on?: (bus: EventBus) => void;
+  /** Subscribes to domain events of all modules, once every module is built: its handlers run last. */
+  onAll?: (bus: EventBus) => void;
   jobs?: Job[];
   /** A family of topics on the realtime channel, and who may read them. */
   topics?: TopicFamily;

@@ -29,7 +29,18 @@ export interface Host {
 export interface Module {
   name: string;
   build: (host: Host) => ModuleParts | Promise<ModuleParts>;
+  /** What it contributes to every app, without being built. */
+  parts?: ModuleParts;
 }
 
-/** Declares a module. `build` runs once per app, after those of earlier modules. */
-export const defineModule = (name: string, build: Module["build"]): Module => ({ name, build });
+/**
+ * Declares a module, after what it contributes to every app if there is such. `build` runs once per app, after those of
+ * earlier modules.
+ */
+export function defineModule(
+  name: string,
+  ...rest: [build: Module["build"]] | [parts: ModuleParts, build: Module["build"]]
+): Module {
+  const [parts, build] = rest.length === 1 ? [{}, rest[0]] : rest;
+  return { name, parts, build };
+}

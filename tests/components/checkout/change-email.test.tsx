@@ -2,7 +2,7 @@ import { waitFor, within } from "@testing-library/react";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Order } from "#contract/orders/orders.ts";
-import { findEmailCode, findStopToken } from "#server/modules/orders/index.ts";
+import { findEmailCode, findStopToken } from "#server/modules/orders/buyer-email/own-change.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { TextKind } from "#contract/email/texts.ts";
-import { campaignMail } from "#server/modules/email/campaign-mail.ts";
+import { campaignMail } from "#server/modules/campaigns/campaign-mail.ts";
 import { findProblems } from "#server/modules/email/texts/problems.ts";
-import { catalog, entryOf } from "#server/modules/email/texts/catalog.ts";
-import { exampleEvent, plainExample, writeExample } from "#server/modules/email/texts/examples.ts";
+import { exampleEvent, plainExample } from "#server/modules/email/texts/example.ts";
 import { fillIn } from "#contract/email/placeholders.ts";
-import { campaign, edgeMails, kit, reader } from "#testing/edge-emails.ts";
+import { campaign, edgeMails, emails, kit, reader, usedText, writeExample } from "#testing/edge-emails.ts";
 
 const mails = edgeMails(TextKind.options);
 const hostile = `<img src=x onerror=alert(1)>"'&{{event}}\r\nBcc: all@evil.example`;
@@ -25,6 +24,11 @@ test("every email with difficult data is small, has its text in plain, and pictu
     ].filter(Boolean);
     expect([name, problems]).toEqual([name, []]);
   }
+});
+
+test("every text that staff can edit belongs to one email", () => {
+  const kinds = emails.flatMap(({ texts }) => texts.map(({ text }) => text.kind));
+  expect(kinds.toSorted()).toEqual(TextKind.options.toSorted());
 });
 
 test("20 tickets have 20 codes and their files; 300 have 40 codes, the rest in the PDF", () => {
@@ -107,12 +111,16 @@ test.each([
   ["It's on", "", "{{name}}", ["buttonLabel"]],
   ["It's on", "", "", ["buttonLabel"]],
 ])("the text %j, %j, %j of an email about sales has problems in %j", (subject, intro, buttonLabel, paths) => {
-  const found = findProblems("sales_open", { subject, intro, buttonLabel });
+  const found = findProblems(usedText("sales_open").text, { subject, intro, buttonLabel });
   expect(found.map(({ path }) => path)).toEqual(paths);
 });
 
 test("every text that we ship can be saved, and no subject can hold a buyer's name", () => {
-  for (const kind of TextKind.options) expect([kind, findProblems(kind, entryOf(kind).text)]).toEqual([kind, []]);
-  const named = findProblems("order_confirmation", { ...catalog.order_confirmation.text, subject: "Hi {{name}}" });
+  for (const kind of TextKind.options) {
+    const { text } = usedText(kind);
+    expect([kind, findProblems(text, text.text)]).toEqual([kind, []]);
+  }
+  const { text } = usedText("order_confirmation");
+  const named = findProblems(text, { ...text.text, subject: "Hi {{name}}" });
   expect(named).toMatchObject([{ path: "subject" }]);
 });

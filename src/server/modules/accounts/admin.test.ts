@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RegisterForm } from "#contract/accounts/accounts.ts";
 import { createModuleApp, type ModuleApp } from "#testing/module-app.ts";
-import { accounts, ensureAdmin, findReachableAdmins, generatePassword } from "./index.ts";
+import { accounts, ensureAdmin, generatePassword } from "./index.ts";
+import { findReachableAdmins } from "./people/store.ts";
 
 let app: ModuleApp;
 beforeAll(async () => {

@@ -1,7 +1,9 @@
 import { defineModule } from "#server/platform/module.ts";
+import { accountEmails } from "./emails.ts";
 import { peopleRoutes } from "./admin-routes.ts";
 import { purgeTokens } from "./identities/store.ts";
-import { accountsTimeline } from "./people/store.ts";
+import { findMoneyReaders } from "./people/money-readers.ts";
+import { accountsTimeline, findConfirmedAddresses, findPeopleNames } from "./people/store.ts";
 import { accountsSearch } from "./people/search.ts";
 import { recoveryJobs } from "./recovery/service.ts";
 import { accountsRoutes } from "./routes.ts";
@@ -14,15 +16,15 @@ import { nameRows } from "#server/platform/target-names.ts";
 export { addDoorStaff, ensureAdmin, generatePassword } from "./admin.ts";
 export { addGuests } from "./service.ts";
 export { hashPassword } from "./passwords.ts";
-export { countAdmins, countStaff, findReachableAdmins } from "./people/store.ts";
+export { becauseOfPayments, findMoneyReaders } from "./people/money-readers.ts";
+export { countAdmins, countStaff } from "./people/store.ts";
 export { findOrAddOwners, findRecordOwner } from "./people/service.ts";
-export { findAccountLink } from "./recovery/service.ts";
 export { deletedDisplayName } from "./rules.ts";
 export { insertAccount as addAccount } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
-    /** A link was created that has to be emailed; the email module gets it from findAccountLink(). */
+    /** A link was created that has to be emailed; its secret is derived when the email is written. */
     "account.link_made": { linkId: string; purpose: "reset" | "confirm_email"; toAddress: string; toName: string };
     /**
      * Security alert: something about an account changed that its owner should know, at the address it had until now.
@@ -39,7 +41,7 @@ declare module "#server/platform/domain-events.ts" {
 const hourMs = 60 * 60 * 1000;
 
 /** People, how they sign in, and what staff do for them. */
-export const accounts = defineModule("accounts", ({ deps, contributions }) => ({
+export const accounts = defineModule("accounts", { emails: accountEmails }, ({ deps, contributions }) => ({
   authentication: {
     authenticate: createAuthenticate(deps),
     requireConfirmed: (token, minutes) => requireConfirmed(deps.db, token, minutes),
@@ -63,5 +65,16 @@ export const accounts = defineModule("accounts", ({ deps, contributions }) => ({
     ...recoveryJobs(deps),
   ],
   search: [accountsSearch(deps)],
+  confirmedAddresses: findConfirmedAddresses,
+  peopleNames: findPeopleNames,
+  attention: {
+    noMoneyAlertRecipient: async (db) => ((await findMoneyReaders(db)).length === 0 ? 1 : 0),
+  },
+  details: async (db) => ({
+    moneyMails: await findMoneyReaders(db).then(
+      ({ length }) => (length > 0 ? "has_recipient" : "no_recipient"),
+      () => null,
+    ),
+  }),
   timeline: accountsTimeline,
 }));

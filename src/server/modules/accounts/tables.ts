@@ -22,7 +22,6 @@ export const accountsTables = ownTables({
       "comps",
       "consent",
       "door",
-      "email",
       "fulfillment",
       "media",
       "orders",

@@ -1,4 +1,5 @@
 import { defineModule } from "#server/platform/module.ts";
+import { analyticsEmails } from "./emails.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { sendWeeklyBrief } from "./brief/service.ts";
 import { createIntake } from "./intake/service.ts";
@@ -6,7 +7,6 @@ import { purgeOld } from "./intake/store.ts";
 import { createFreshener, rollUpSales, rollUpTraffic } from "./rolling/service.ts";
 import { intakeRoutes, panelRoutes } from "./routes.ts";
 
-export { weeklyBrief, type WeeklyBrief } from "./brief/service.ts";
 export { createIntake, isBot } from "./intake/service.ts";
 
 declare module "#server/platform/domain-events.ts" {
@@ -26,7 +26,7 @@ declare module "#server/platform/module.ts" {
 const sixHoursMs = 6 * 60 * 60 * 1000;
 
 /** What visitors do, what orders bring, and what the owner wants to know of it. */
-export const analytics = defineModule("analytics", ({ deps, options }) => {
+export const analytics = defineModule("analytics", { emails: analyticsEmails }, ({ deps, options }) => {
   const { db, contributed } = deps;
   const sideDb = options.sideDb ?? db;
   const intake = createIntake(deps, sideDb);

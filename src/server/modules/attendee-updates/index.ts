@@ -1,6 +1,10 @@
-import { getAffectedBuyers as affectedBuyersContract } from "#contract/attendee-updates.ts";
+import {
+  getAffectedBuyers as affectedBuyersContract,
+  previewAttendeeUpdate as previewContract,
+} from "#contract/attendee-updates.ts";
 import { route } from "#server/platform/http/route.ts";
 import { defineModule } from "#server/platform/module.ts";
+import { attendeeUpdateEmails, previewAttendeeUpdate } from "./emails.ts";
 import { getAffectedBuyers, subscribeToEvents } from "./service.ts";
 import type { EventSchedule } from "#server/modules/events/index.ts";
 import type { OrderBuyer } from "#server/modules/orders/index.ts";
@@ -26,9 +30,10 @@ declare module "#server/platform/domain-events.ts" {
 export { getAffectedBuyers } from "./service.ts";
 
 /** What a change to an event means for its buyers, and the updates to them. */
-export const attendeeUpdates = defineModule("attendee-updates", ({ deps }) => ({
+export const attendeeUpdates = defineModule("attendee-updates", { emails: attendeeUpdateEmails }, ({ deps }) => ({
   routes(context) {
     route(context, affectedBuyersContract, ({ params }) => getAffectedBuyers(deps.db, params.id));
+    route(context, previewContract, ({ params, body }) => previewAttendeeUpdate(deps.db, params.id, body));
   },
   on: () => subscribeToEvents(deps),
 }));

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { AffectedBuyers } from "#contract/attendee-updates.ts";
+import { noEventAhead } from "#server/modules/events/index.ts";
 import { revenueMovements } from "#server/modules/ledger/index.ts";
 import { forgottenAddress } from "#server/modules/orders/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
@@ -54,3 +55,7 @@ export function findHolders(tx: Tx, eventId: number): Promise<OrderBuyer[]> {
       and status = 'valid') and o.buyer_email not in ${unreachable}
     order by o.buyer_email, o.created_at desc, o.id`;
 }
+
+/** Whether an update `m` of the outbox is over: its event has ended. That it was canceled stays worth sending. */
+export const isEventChangeOver = sql`
+  m.topic ->> 'what' <> 'canceled' and ${noEventAhead(sql`(m.topic ->> 'eventId')::bigint`)}`;

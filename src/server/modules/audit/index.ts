@@ -2,6 +2,7 @@ import { defineModule } from "#server/platform/module.ts";
 import { auditRoutes } from "./admin-routes.ts";
 import { createEndLogger, hashAuditLog, walkAuditLog } from "./hash-chain.ts";
 import { subscribeAudit, auditTimeline } from "./service.ts";
+import { recordAction } from "./store.ts";
 
 export { findLastAction, recordAction } from "./store.ts";
 export { auditEntries } from "./service.ts";
@@ -26,6 +27,7 @@ export const audit = defineModule("audit", (host) => {
         },
       },
     ],
+    recordAction,
     timeline: auditTimeline,
   };
 });

@@ -1,8 +1,9 @@
 import type { MessageContent } from "#contract/campaigns/campaigns.ts";
 import type { CampaignPurpose } from "#contract/campaigns/audiences.ts";
-import { campaignMail, type Mail } from "#server/modules/email/index.ts";
+import type { Mail } from "#server/modules/email/index.ts";
 import { findEventById } from "#server/modules/events/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { campaignMail } from "./campaign-mail.ts";
 import { reasonOf } from "./rules.ts";
 
 /** What differs between readers, and where the links of a message lead. */

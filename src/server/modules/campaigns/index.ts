@@ -2,7 +2,7 @@ import { defineModule } from "#server/platform/module.ts";
 import { protectPostalAddress } from "./checks.ts";
 import { runAutomations } from "./automations/service.ts";
 import { campaignRoutes } from "./routes.ts";
-import { bulkMail, runCampaigns } from "./sending.ts";
+import { automationTest, bulkMail, campaignTest, runCampaigns } from "./sending.ts";
 import * as store from "./store.ts";
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
 import { nameRows } from "#server/platform/target-names.ts";
@@ -12,7 +12,7 @@ export { createAutomation } from "./automations/service.ts";
 export { previewAudience, saveAudience } from "./audience/service.ts";
 
 /** Messages to many: audiences, campaigns, automations, and what came of them. */
-export const campaigns = defineModule("campaigns", ({ deps }) => ({
+export const campaigns = defineModule("campaigns", { emails: [campaignTest, automationTest] }, ({ deps }) => ({
   staffActions: [
     "campaign.created",
     "campaign.changed",

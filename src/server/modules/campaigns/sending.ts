@@ -1,11 +1,14 @@
-import { insertOptIns, type MailPurpose } from "#server/modules/consent/index.ts";
+import { z } from "zod";
+import { insertOptIns } from "#server/modules/consent/index.ts";
 import {
+  defineEmail,
   findBulkPauseMs,
   insertMails,
   setHold,
   type BulkWriter,
   type DueBulkMail,
   type Mail,
+  type MailPurpose,
 } from "#server/modules/email/index.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -35,7 +38,7 @@ export async function runCampaigns(deps: Deps): Promise<boolean> {
     isMore ||= moved === "collected";
   }
   // While people buy, recipients are written down a batch at a time, one in each run.
-  return isMore && (await findBulkPauseMs(deps.db)) === 0;
+  return isMore && (await findBulkPauseMs(deps)) === 0;
 }
 
 async function moveOn(tx: Tx, id: number): Promise<"collected" | "queued" | "waiting"> {
@@ -68,7 +71,8 @@ async function moveOn(tx: Tx, id: number): Promise<"collected" | "queued" | "wai
     tx,
     waiting.map((recipient, index) => ({
       dedupeKey: keys[index]!.dedupeKey,
-      kind: "campaign" as const,
+      kind: "campaign",
+      priority: 3 as const,
       toAddress: recipient.email,
       toName: recipient.name,
       topic: { campaignId: id, recipientId: recipient.id, ...(campaign.audience.list && { isNamedByStaff: 1 }) },
@@ -154,12 +158,25 @@ export const bulkMail: BulkWriter = {
     }
     return texts;
   },
-
-  async writeTest(deps, topic, email) {
-    const message = await findMessage(deps, topic);
-    return message && writeMessage(deps, message, { recipientId: null, email, name: "Sam" });
-  },
 };
+
+/** A message of a campaign or an automation for its author, marked as a test. */
+const testOf = <Topic extends z.ZodObject>(topic: Topic) =>
+  defineEmail({
+    kind: "email_test",
+    priority: 0,
+    topic,
+    texts: [],
+    neverWaits: true,
+    async render(deps, _kit, { topic: of, toAddress }) {
+      const message = await findMessage(deps, of);
+      if (message === undefined) return undefined;
+      const mail = await writeMessage(deps, message, { recipientId: null, email: toAddress, name: "Sam" });
+      return { ...mail, subject: `[Test] ${mail.subject}` };
+    },
+  });
+export const campaignTest = testOf(z.object({ campaignId: z.number() }));
+export const automationTest = testOf(z.object({ automationId: z.number() }));
 
 /** A message about the event of an occasion. It shows that event's card unless it shows another one. */
 export function withEvent(message: Message, eventId: number | null): Message {

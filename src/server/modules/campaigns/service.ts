@@ -34,7 +34,7 @@ import { countAudience } from "./audience/store.ts";
 import { requireEvents, requireEventTitle, requirePostalAddress } from "./checks.ts";
 import { toMessage, writeMessage } from "./message.ts";
 import { isStillConfirmed, maxEventMessagesPerDay, steps, toCounts, utmOf, type Step } from "./rules.ts";
-import { findMessage, withEvent } from "./sending.ts";
+import { automationTest, campaignTest, findMessage, withEvent } from "./sending.ts";
 import * as store from "./store.ts";
 
 const showSummary = shownAs(CampaignSummary.omit({ counts: true }));
@@ -276,8 +276,10 @@ export async function sendTest(
   const isCampaign = "campaignId" in of;
   const about = isCampaign ? { kind: "campaign", id: of.campaignId } : { kind: "automation", id: of.automationId };
   await inTransaction(deps.db, async (tx) => {
-    const dedupeKey = `email-test:${newId()}`;
-    await insertMails(tx, [{ dedupeKey, kind: "email_test", toAddress: email, toName: "", topic: { ...of } }]);
+    const to = { key: newId(), toAddress: email, toName: "" };
+    const test =
+      "campaignId" in of ? campaignTest.toRow({ ...to, topic: of }) : automationTest.toRow({ ...to, topic: of });
+    await insertMails(tx, [test]);
     await recordAction(tx, {
       staff,
       action: isCampaign ? "campaign.tested" : "automation.tested",

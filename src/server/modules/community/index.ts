@@ -1,4 +1,5 @@
 import { defineModule } from "#server/platform/module.ts";
+import { communityEmails } from "./emails.ts";
 import { openAfterParties } from "./after-party/service.ts";
 import { subscribeEventNews } from "./event-news.ts";
 import { sendDigests, type DueDigest } from "./notifications/digest.ts";
@@ -14,7 +15,6 @@ import { targetNames } from "./target-names-store.ts";
 
 export { createComment } from "./comments/service.ts";
 export { setGoing } from "./going/service.ts";
-export { readDigest } from "./notifications/digest.ts";
 export { changePrivacy, setRelation } from "./people/service.ts";
 export { createPost, pinPost } from "./posts/service.ts";
 export { react } from "./reactions/service.ts";
@@ -31,7 +31,7 @@ declare module "#server/platform/domain-events.ts" {
 const sixHoursMs = 6 * 60 * 60 * 1000;
 
 /** Where members talk about events: posts, comments, people, photos, and what keeps it safe. */
-export const community = defineModule("community", ({ deps }) => ({
+export const community = defineModule("community", { emails: communityEmails }, ({ deps }) => ({
   routes(context) {
     communityRoutes(context, deps);
     communityPeopleRoutes(context, deps);

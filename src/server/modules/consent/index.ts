@@ -2,13 +2,13 @@ import { consentText } from "#contract/consent/consent.ts";
 import { forgottenAddress } from "#server/modules/orders/index.ts";
 import { defineModule } from "#server/platform/module.ts";
 import { consentRoutes } from "./routes.ts";
+import { findRefusals } from "./service.ts";
 import * as store from "./store.ts";
 import { nameRows } from "#server/platform/target-names.ts";
 
-export type { MailPurpose } from "./rules.ts";
 export { fromToken, toToken } from "./signatures.ts";
-export { findRefusals, unsubscribeLinks } from "./service.ts";
-export { countAddresses, insertOptIns, insertSuppression as suppress } from "./store.ts";
+export { unsubscribeLinks } from "./service.ts";
+export { insertOptIns, insertSuppression as suppress } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
@@ -23,6 +23,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const consent = defineModule("consent", ({ deps }) => ({
   targetNames: { suppression: nameRows("suppressions", "email") },
   routes: (context) => consentRoutes(context, deps),
+  suppressions: { findRefusals, suppress: store.insertSuppression, countAddresses: store.countAddresses },
   on(bus) {
     bus.on("order.opted_in", (tx, orders) =>
       store.insertOptIns(

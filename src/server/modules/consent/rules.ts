@@ -1,7 +1,5 @@
 import type { SuppressionCause } from "#contract/consent/consent.ts";
-
-/** What a message is for: it decides who must not get it. `service`: receipts, and whatever else someone caused. */
-export type MailPurpose = "marketing" | "event_message" | "service";
+import type { MailPurpose } from "#server/modules/email/index.ts";
 
 /** What is known of an address when an email to it is about to be sent. */
 export interface RecipientStatus {

@@ -9,7 +9,8 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { readRefusal } from "#server/platform/smtp-replies.ts";
-import { hideEmail, refuse, type LinkClaim, type MailPurpose } from "./rules.ts";
+import type { MailPurpose } from "#server/modules/email/index.ts";
+import { hideEmail, refuse, type LinkClaim } from "./rules.ts";
 import { fromToken, isSigned, toToken } from "./signatures.ts";
 import * as store from "./store.ts";
 

@@ -1,7 +1,5 @@
-import { sendTicketsTo as sendTicketsContract } from "#contract/orders/buyer-email.ts";
 import * as deliveryContract from "#contract/email/delivery.ts";
 import * as contract from "#contract/email/outbox.ts";
-import { previewAttendeeUpdate as attendeeUpdateContract } from "#contract/attendee-updates.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { PreparedReply, route, routes, type RouteContext } from "#server/platform/http/route.ts";
@@ -10,22 +8,18 @@ import {
   getMailHtml,
   getOverview,
   listMails,
-  mails,
-  resendConfirmation,
+  mailsOf,
   resendMail,
   resendUnsent,
   retryMail,
-  sendTicketsTo,
 } from "./browse/service.ts";
 import { mailHtmlHeaders } from "./browse/rules.ts";
 import { checkEmail, sendTestEmail } from "./doctor/service.ts";
-import { previewAttendeeUpdate } from "./event-mails.ts";
 
-/** The outbox and previews of its emails, for admins. */
+/** The outbox, for admins. */
 export function outboxRoutes(context: RouteContext, deps: Deps): void {
-  route(context, attendeeUpdateContract, ({ params, body }) => previewAttendeeUpdate(deps.db, params.id, body));
   route(context, contract.listMails, ({ query }) => listMails(deps, query));
-  fileRoutes(context, contract.exportMails, "emails", ({ query }) => mails.file(deps.db, query));
+  fileRoutes(context, contract.exportMails, "emails", ({ query }) => mailsOf(deps).file(deps.db, query));
   route(context, contract.getMail, ({ params }) => getMail(deps, params.id));
   route(context, contract.getMailHtml, async ({ params, reply }) => {
     const html = await getMailHtml(deps, params.id);
@@ -48,11 +42,5 @@ export function outboxRoutes(context: RouteContext, deps: Deps): void {
       checkEmail: () => checkEmail(deps),
       sendTestEmail: ({ principal, body }) => sendTestEmail(deps, principal!, body.email),
     },
-  );
-  route(context, sendTicketsContract, ({ principal, params, body, idempotency }) =>
-    sendTicketsTo(deps, { staff: principal!, orderId: params.id, draft: body, idempotency: idempotency! }),
-  );
-  route(context, contract.resendConfirmation, ({ principal, params, idempotency }) =>
-    resendConfirmation(deps, params.id, { staff: principal!, idempotency: idempotency! }),
   );
 }

@@ -1,26 +1,11 @@
 import { sql } from "kysely";
 import type { RefusalCause } from "#contract/email/delivery.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, run } from "#server/platform/db/rows.ts";
+import { allValues, run } from "#server/platform/db/rows.ts";
 import { nudgeAfterCommit } from "#server/platform/jobs.ts";
-import { dueColumns, type DueMail } from "./store.ts";
-import type { Mail } from "./templates.ts";
+import type { DueBulkMail } from "./store.ts";
+import type { Mail } from "./mail.ts";
 import { sendSeconds } from "./transport.ts";
-
-/** An email of a campaign or an automation that was claimed for sending. */
-export type DueBulkMail = DueMail & { bulkKey: string };
-
-/** Claims emails of campaigns that are due, oldest first. They are marked before anything is sent. */
-export function claimBulk(db: Queryable, max: number): Promise<DueBulkMail[]> {
-  return allRows(db)`
-    update emails set status = 'sending', attempts = attempts + 1, lease_until = clock_now() + interval '60 seconds',
-      handed_over_at = null
-    where id = any(array(
-      select id from emails where status in ('queued', 'unknown') and hold is null and priority = 3
-        and next_attempt_at <= clock_now()
-      order by next_attempt_at, id limit ${max} for update skip locked))
-    returning ${dueColumns}, bulk_key as "bulkKey"`;
-}
 
 /** The emails that this sender has claimed. Found by their ids: all that are being sent would be many more. */
 const claimedOf = (mails: Pick<DueBulkMail, "id" | "attempts">[]) => sql`

@@ -1,44 +1,21 @@
 import type { SiteRefusal } from "#contract/email/delivery.ts";
-import type { JobName } from "#server/platform/job-names.generated.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SendMailOptions, Transporter } from "nodemailer";
-import { findRefusals, suppress, type MailPurpose } from "#server/modules/consent/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Job } from "#server/platform/jobs.ts";
-import { getSettings } from "#server/modules/settings/index.ts";
-import type { Database } from "#server/platform/db/database.ts";
 import * as store from "./bulk-store.ts";
 import { findConfirmed } from "./confirmed.ts";
+import { partOf } from "./contributions.ts";
 import type { Line } from "./line.ts";
-import { backOffSeconds, isTriedEnough, prepare, senderOf } from "./outbox.ts";
+import { prepare, senderOf } from "./outbox.ts";
+import { findRefusals, suppressBounce } from "./refusals.ts";
+import { afterError, afterFailure, type RetryPolicy } from "./retry.ts";
+import { claimMails, type DueBulkMail } from "./store.ts";
 import { countRecentReceipts } from "./pace-store.ts";
 import { waitForRate } from "./pace.ts";
-import type { Mail } from "./templates.ts";
+import { kindsOf } from "./registry.ts";
+import type { Mail } from "./mail.ts";
 import { openTransport, sendMail, type SendFailure } from "./transport.ts";
-
-/** Writes the emails of campaigns for this module, which doesn't know them. */
-export interface BulkWriter {
-  /** The job that puts more emails into the outbox. */
-  refillJob: JobName;
-  /** What the emails of each bulk key are for; unknown keys are left out. */
-  findPurposes(deps: Deps, bulkKeys: string[]): Promise<Map<string, MailPurpose>>;
-  /**
-   * Pauses the run of a bulk key, because the email server refuses the site, and tells staff why.
-   *
-   * @returns false if it can't be paused: its emails are tried again later
-   */
-  pause(deps: Deps, bulkKey: string, refusal: SiteRefusal): Promise<boolean>;
-  /** The texts by the ids of the emails; those that no longer apply are left out. */
-  write(deps: Deps, mails: store.DueBulkMail[]): Promise<Map<number, Mail>>;
-  /** A test of the message that a topic names; undefined if it names none. */
-  writeTest(deps: Deps, topic: store.DueBulkMail["topic"], email: string): Promise<Mail | undefined>;
-}
-
-declare module "#server/platform/module-parts.ts" {
-  interface ModuleParts {
-    bulkMail?: BulkWriter;
-  }
-}
 
 /** Emails that a lane hands over together. What is handed over when a node dies stays unknown, so they are few. */
 const atOnce = 3;
@@ -50,7 +27,7 @@ const batchSize = 50;
 const batchMs = 5_000;
 /** A run ends after this, so that the next one looks for emails whose sender died. */
 const runMs = 10_000;
-const maxAttempts = 8;
+const policy: RetryPolicy = { maxAttempts: 8, repeatsUnknown: false };
 /** Emails between two pauses while people buy. */
 const batchSizeAmidBuyers = 12;
 const pauseMsPerPurchase = 20;
@@ -59,8 +36,12 @@ const pauseMsPerPurchase = 20;
  * Campaigns give way to buyers: how long they pause after each dozen emails. 20 ms for every receipt of the last five
  * seconds, on all nodes; half a second at most.
  */
-export const findBulkPauseMs = async (db: Database): Promise<number> =>
-  pauseMsPerPurchase * (await countRecentReceipts(db));
+export const findBulkPauseMs = async (deps: Pick<Deps, "db" | "contributed">): Promise<number> =>
+  pauseMsPerPurchase *
+  (await countRecentReceipts(
+    deps.db,
+    kindsOf(deps, ({ isReceipt }) => isReceipt === true),
+  ));
 
 /** The job that sends the emails of campaigns, beside the one for everything else: receipts never wait behind them. */
 export function bulkJob(deps: Deps, line: Line, onClose: (close: () => void) => void): Job {
@@ -80,13 +61,13 @@ export function bulkJob(deps: Deps, line: Line, onClose: (close: () => void) => 
   async function runLane(lane: number): Promise<boolean> {
     const end = performance.now() + runMs;
     while (performance.now() < end && !isClosing) {
-      const { mailsPerSecond } = await getSettings(deps.db);
-      const pauseMs = await findBulkPauseMs(deps.db);
+      const { mailsPerSecond } = await partOf(deps, "mailSettings")(deps.db);
+      const pauseMs = await findBulkPauseMs(deps);
       // One lane is enough while it pauses, and it says whether there is more.
       if (pauseMs > 0 && lane > 0) return false;
       const portion = Math.min(atOnce, mailsPerSecond ?? atOnce);
       const max = pauseMs > 0 ? batchSizeAmidBuyers : batchSize;
-      const due = await store.claimBulk(deps.db, Math.min(max, mailsPerSecond ?? max));
+      const due = await claimMails(deps.db, "bulk", Math.min(max, mailsPerSecond ?? max));
       if (due.length === 0) return false;
       refill();
       const ready = await writeBatch(deps, transport, due);
@@ -115,25 +96,21 @@ export function bulkJob(deps: Deps, line: Line, onClose: (close: () => void) => 
 
 /** An email that is written, as the outbox keeps it and as it goes to the email server. */
 interface ReadyMail {
-  due: store.DueBulkMail;
+  due: DueBulkMail;
   mail: Mail;
   message: SendMailOptions;
 }
 
 const toOutcome = (
-  { id, attempts }: store.DueBulkMail,
+  { id, attempts }: DueBulkMail,
   outcome: Partial<store.BulkOutcome> & Pick<store.BulkOutcome, "status">,
 ): store.BulkOutcome => ({ id, attempts, error: null, refusedFor: null, retrySeconds: null, mail: null, ...outcome });
 
 /** Writes the emails of a batch, and records what becomes of those that don't go. @returns those that go */
-async function writeBatch(
-  deps: Deps,
-  transport: Transporter | undefined,
-  due: store.DueBulkMail[],
-): Promise<ReadyMail[]> {
+async function writeBatch(deps: Deps, transport: Transporter | undefined, due: DueBulkMail[]): Promise<ReadyMail[]> {
   const outcomes: store.BulkOutcome[] = [];
   const ready: ReadyMail[] = [];
-  const refusals = await findBulkRefusals(deps, due);
+  const refusals = await findRefusals(deps, due);
   const sendable = due.filter((mail) => !refusals.has(mail.id));
   for (const mail of due) {
     const refusal = refusals.get(mail.id);
@@ -154,7 +131,11 @@ async function writeBatch(
   } catch (error) {
     deps.log.error({ err: error, emailIds: due.map(({ id }) => id) }, "emails of a campaign could not be written");
     ready.length = 0;
-    outcomes.push(...sendable.map((each) => toOutcome(each, retryOf(each, String(error)))));
+    outcomes.push(
+      ...sendable.map((each) =>
+        toOutcome(each, { ...afterError(each, policy), refusedFor: null, error: String(error) }),
+      ),
+    );
   }
   if (outcomes.length > 0) await store.markBulk(deps.db, outcomes);
   return ready;
@@ -211,34 +192,15 @@ async function sendOne(
   }
 }
 
-async function findBulkRefusals(deps: Deps, due: store.DueBulkMail[]): Promise<Map<number, string>> {
-  const purposes = new Map<string, MailPurpose>();
-  const keys = [...new Set(due.map(({ bulkKey }) => bulkKey))];
-  for (const writer of deps.contributed("bulkMail")) {
-    for (const [key, purpose] of await writer.findPurposes(deps, keys)) purposes.set(key, purpose);
-  }
-  const refused = new Map<number, string>();
-  for (const purpose of new Set(purposes.values())) {
-    const mails = due.filter(({ bulkKey }) => purposes.get(bulkKey) === purpose);
-    const reasons = await findRefusals(
-      deps.db,
-      mails.map(({ toAddress }) => toAddress),
-      purpose,
-    );
-    for (const { id, toAddress } of mails) if (reasons.has(toAddress)) refused.set(id, reasons.get(toAddress)!);
-  }
-  return refused;
-}
-
 /** Emails without the names that somebody typed for an address that nobody confirmed. What staff typed stays. */
-async function withKnownNames(deps: Deps, mails: store.DueBulkMail[]): Promise<store.DueBulkMail[]> {
-  const confirmed = await findConfirmed(deps.db, [...new Set(mails.map(({ toAddress }) => toAddress))]);
+async function withKnownNames(deps: Deps, mails: DueBulkMail[]): Promise<DueBulkMail[]> {
+  const confirmed = await findConfirmed(deps, deps.db, [...new Set(mails.map(({ toAddress }) => toAddress))]);
   return mails.map((mail) =>
     mail.topic.isNamedByStaff !== undefined || confirmed.has(mail.toAddress) ? mail : { ...mail, toName: "" },
   );
 }
 
-async function writeAll(deps: Deps, due: store.DueBulkMail[]): Promise<Map<number, Mail>> {
+async function writeAll(deps: Deps, due: DueBulkMail[]): Promise<Map<number, Mail>> {
   const texts = new Map<number, Mail>();
   if (due.length === 0) return texts;
   for (const writer of deps.contributed("bulkMail")) {
@@ -249,28 +211,19 @@ async function writeAll(deps: Deps, due: store.DueBulkMail[]): Promise<Map<numbe
 
 type Attempted = Partial<store.BulkOutcome> & Pick<store.BulkOutcome, "status">;
 
-async function outcomeOf(deps: Deps, due: store.DueBulkMail, failure: SendFailure, mail: Mail): Promise<Attempted> {
-  const { message: error, siteRefusal } = failure;
-  deps.log.warn({ err: failure, emailId: due.id, verdict: failure.verdict }, "an email of a campaign was not sent");
-  if (failure.refusal?.fault === "mailbox") {
-    await suppress(deps.db, { email: due.toAddress, cause: "bounce", detail: error });
-  }
-  if (failure.verdict === "unknown") return { status: "unknown", error, mail };
-  if (failure.verdict === "failed") return { status: "failed", error, mail };
+async function outcomeOf(deps: Deps, due: DueBulkMail, failure: SendFailure, mail: Mail): Promise<Attempted> {
+  const { message: error, siteRefusal, verdict } = failure;
+  deps.log.warn({ err: failure, emailId: due.id, verdict }, "an email of a campaign was not sent");
+  await suppressBounce(deps, due, failure);
+  const { status, retrySeconds, refusedFor = null } = afterFailure(due, failure, policy);
+  if (verdict !== "queued") return { status, error, mail };
   if (siteRefusal !== undefined && (await pauseRun(deps, due.bulkKey, { cause: siteRefusal.cause, said: error }))) {
     return { status: "queued", error, refusedFor: siteRefusal.cause, retrySeconds: 0 };
   }
-  return retryOf(due, error, failure);
+  return { status, error, refusedFor, retrySeconds };
 }
 
 async function pauseRun(deps: Deps, bulkKey: string, refusal: SiteRefusal): Promise<boolean> {
   for (const writer of deps.contributed("bulkMail")) if (await writer.pause(deps, bulkKey, refusal)) return true;
   return false;
-}
-
-function retryOf(due: store.DueBulkMail, error: string, failure?: SendFailure): Attempted {
-  const isSpent = failure === undefined ? due.attempts >= maxAttempts : isTriedEnough(due, failure, maxAttempts);
-  if (isSpent) return { status: "failed", error };
-  const refusedFor = failure?.siteRefusal?.cause ?? null;
-  return { status: "queued", error, refusedFor, retrySeconds: backOffSeconds(due.attempts, failure) };
 }

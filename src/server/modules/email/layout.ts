@@ -1,5 +1,4 @@
-import type { Poster } from "#contract/events/events.ts";
-import type { EventInfo } from "#server/modules/events/index.ts";
+import type { EventDetail, Poster } from "#contract/events/events.ts";
 import { formatDateTime, formatDay, formatTime } from "#server/platform/format.ts";
 import { Html, html } from "#server/platform/html.ts";
 
@@ -168,9 +167,15 @@ export const stub = ({ kicker, title, lines, cid, code, alt }: Stub): Html =>
     </tr>
   </table>`;
 
+/** An event that an email is about. */
+export type MailedEvent = Pick<
+  EventDetail,
+  "id" | "slug" | "title" | "startsAt" | "doorsAt" | "timeZone" | "venue" | "poster" | "status"
+>;
+
 /** What an email shows of its event: the poster, and a strip with date, doors and venue. */
 export interface EventStrip extends Pick<
-  EventInfo,
+  MailedEvent,
   "title" | "status" | "startsAt" | "doorsAt" | "timeZone" | "venue"
 > {
   poster: Pick<Poster, "key" | "alt"> | null;
@@ -251,7 +256,7 @@ function eventStrip(event: EventStrip): Html {
 }
 
 /** When an event takes place, in its own time zone; a postponed one has no date until staff set a new one. */
-export const whenOf = ({ status, startsAt, timeZone }: Pick<EventInfo, "status" | "startsAt" | "timeZone">): string =>
+export const whenOf = ({ status, startsAt, timeZone }: Pick<MailedEvent, "status" | "startsAt" | "timeZone">): string =>
   status === "postponed" ? "New date to be announced" : formatDateTime(startsAt, timeZone);
 
 /** A whole email: what stands in the frame, and what the frame says. */
@@ -334,9 +339,11 @@ export function frame(page: Page): string {
     </html>`);
 }
 
+/** Small print below an email, such as a link to unsubscribe or the sender's address. */
 export const footerLine = (line: Html | string): Html =>
   html`<p class="soft" style="margin:0 0 8px;font:13px/1.5 ${text};color:${light.soft}">${line}</p>`;
 
+/** A link in that small print. */
 export const footerLink = (name: string, link: string): Html =>
   html`<a class="soft" href="${link}" style="color:${light.soft}">${name}</a>`;
 

@@ -1,22 +1,22 @@
 import type { SendMailOptions, Transporter } from "nodemailer";
-import { findRefusals, suppress } from "#server/modules/consent/index.ts";
-import { getSettings, withSenderName } from "#server/modules/settings/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Job } from "#server/platform/jobs.ts";
+import { partOf } from "./contributions.ts";
 import type { Line } from "./line.ts";
 import { paceMail, waitForRate } from "./pace.ts";
 import { qrPng, renderMail } from "./render.ts";
-import { maxDownSeconds, nameInMail } from "./rules.ts";
+import { findEmail } from "./registry.ts";
+import { findRefusals, suppressBounce } from "./refusals.ts";
+import { afterError, afterFailure, type RetryPolicy } from "./retry.ts";
+import { nameInMail, withSenderName } from "./rules.ts";
 import { withoutSecret } from "./secrets.ts";
 import * as store from "./store.ts";
-import type { Mail } from "./templates.ts";
+import type { Mail } from "./mail.ts";
 import { openTransport, sendMail, SendFailure } from "./transport.ts";
 
 /** Emails sent in one job run; few, so that emails never slow down a rush of buyers. */
 const batchSize = 10;
-const maxAttempts = 12;
-/** How long an email waits that isn't at fault: its server is down or refuses the site, or its mailbox is full. */
-const maxHours = 72;
+const policy: RetryPolicy = { maxAttempts: 12, repeatsUnknown: true };
 
 /** The job that sends due emails; without SMTP_URL they are written, stored in the database and not sent. */
 export function emailJobs(deps: Deps, line: Line, onClose: (close: () => void) => void): Job[] {
@@ -32,11 +32,11 @@ export function emailJobs(deps: Deps, line: Line, onClose: (close: () => void) =
       name: "mail",
       everyMs: 5_000,
       async run() {
-        await store.recoverLost(deps.db, maxAttempts);
+        await store.recoverLost(deps.db, policy.maxAttempts);
         await line.check();
         // Each is claimed right before it is sent, so its lease never runs out while it waits for others.
         for (let count = 0; count < batchSize; count++) {
-          const due = await store.claimDueMail(deps.db);
+          const [due] = await store.claimMails(deps.db, "single", 1);
           if (due === undefined) return false;
           const outcome = await deliver(deps, transport, due);
           attempts.add({ kind: due.kind, outcome });
@@ -70,12 +70,12 @@ type Outcome =
  * someone looked for tickets of an address that has none. `waiting`: it waits for its turn, or is part of another email.
  */
 async function deliver(deps: Deps, transport: Transporter | undefined, claimed: store.DueMail): Promise<Outcome> {
-  const refusal = (await findRefusals(deps.db, [claimed.toAddress], "service")).get(claimed.toAddress);
+  const refusal = (await findRefusals(deps, [claimed])).get(claimed.id);
   if (refusal !== undefined) {
     await store.markFailed(deps.db, claimed.id, { status: "suppressed", error: refusal });
     return "suppressed";
   }
-  const due = deps.config.rateLimits ? await paceMail(deps.db, claimed) : claimed;
+  const due = deps.config.rateLimits ? await paceMail(deps, claimed) : claimed;
   if (due === undefined) return "waiting";
   let mail: Mail | undefined;
   let ready: SendMailOptions | undefined;
@@ -84,12 +84,11 @@ async function deliver(deps: Deps, transport: Transporter | undefined, claimed: 
     if (mail !== undefined && transport !== undefined) ready = await prepare(deps, due, mail);
   } catch (error) {
     deps.log.error({ err: error, emailId: due.id }, "an email could not be written");
-    const status = due.attempts >= maxAttempts ? "failed" : "queued";
-    const retrySeconds = backOffSeconds(due.attempts);
-    await store.markFailed(deps.db, due.id, { status, error: String(error), retrySeconds });
-    return status;
+    const after = afterError(due, policy);
+    await store.markFailed(deps.db, due.id, { ...after, error: String(error) });
+    return after.status;
   }
-  if (mail === undefined && due.kind === "ticket_links") {
+  if (mail === undefined && findEmail(deps, due)?.email.leavesNoTrace === true) {
     // Nobody has to know which address someone tried.
     await store.deleteMail(deps.db, due.id);
     return "dropped";
@@ -115,35 +114,17 @@ async function deliver(deps: Deps, transport: Transporter | undefined, claimed: 
 }
 
 async function recordFailure(deps: Deps, due: store.DueMail, failure: SendFailure): Promise<Outcome> {
-  const { verdict, isServerDown, refusal } = failure;
-  const uncertain = verdict === "unknown";
-  const isSpent = uncertain ? due.uncertainAttempts >= 1 : isTriedEnough(due, failure, maxAttempts);
+  const { verdict, isServerDown } = failure;
   deps.log.warn({ err: failure, emailId: due.id, verdict }, "an email was not sent");
-  const status = isSpent ? "failed" : verdict;
-  await store.markFailed(deps.db, due.id, {
-    status,
-    error: String(failure),
-    retrySeconds: backOffSeconds(due.attempts, failure),
-    uncertain,
-    refusedFor: status === "queued" ? failure.siteRefusal?.cause : undefined,
-  });
-  if (refusal?.fault === "mailbox") {
-    await suppress(deps.db, { email: due.toAddress, cause: "bounce", detail: failure.message });
-  }
-  return isServerDown ? "server_down" : status;
+  const after = afterFailure(due, failure, policy);
+  await store.markFailed(deps.db, due.id, { ...after, error: String(failure), uncertain: verdict === "unknown" });
+  await suppressBounce(deps, due, failure);
+  return isServerDown ? "server_down" : after.status;
 }
-
-/** Whether an email is given up: after three days when it isn't at fault, else after some attempts. */
-export const isTriedEnough = (
-  { ageHours, attempts }: Pick<store.DueMail, "ageHours" | "attempts">,
-  { isServerDown, refusal }: SendFailure,
-  max: number,
-): boolean =>
-  isServerDown || refusal?.fault === "site" || refusal?.fault === "full" ? ageHours >= maxHours : attempts >= max;
 
 /** The sender of all emails, with the name that staff gave it. */
 export const senderOf = async (deps: Deps) =>
-  withSenderName(deps.config.mailFrom, (await getSettings(deps.db)).mailSenderName);
+  withSenderName(deps.config.mailFrom, (await partOf(deps, "mailSettings")(deps.db)).mailSenderName);
 
 /** What goes to the email server. Many emails at once have read their sender before. */
 export async function prepare(
@@ -175,15 +156,3 @@ const readFiles = ({ attachments = [] }: Mail) =>
   Promise.all(
     attachments.map(async ({ filename, contentType, read }) => ({ filename, contentType, content: await read() })),
   );
-
-/**
- * Pause before the next attempt: 5 s, doubled each time, six hours at most. When the server is down, half a minute at
- * most: emails leave within a minute of its return. When it refuses the site, a quarter of an hour at most.
- */
-export function backOffSeconds(
-  attempts: number,
-  { isServerDown, siteRefusal }: Partial<Pick<SendFailure, "isServerDown" | "siteRefusal">> = {},
-): number {
-  const most = isServerDown === true ? maxDownSeconds : siteRefusal === undefined ? 21_600 : 900;
-  return Math.min(most, 5 * 2 ** Math.min(attempts - 1, 20));
-}

@@ -85,10 +85,10 @@ export function hasUrgent(db: Queryable): Promise<boolean> {
 }
 
 /** How many receipts were written in the last five seconds, 25 at most: how busy buyers are, on all nodes. */
-export function countRecentReceipts(db: Queryable): Promise<number> {
+export function countRecentReceipts(db: Queryable, kinds: string[]): Promise<number> {
   return firstValue(db)`
     select count(*)::integer from (select from emails
-      where kind = 'order_confirmation' and created_at > clock_now() - interval '5 seconds' limit 25) recent`;
+      where kind = any(${kinds}::text[]) and created_at > clock_now() - interval '5 seconds' limit 25) recent`;
 }
 
 /** Reserves the provider for some seconds, after all earlier reservations. @returns how long until they begin */

@@ -1,10 +1,10 @@
-import { inTransaction, type Database } from "#server/platform/db/database.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
 import { findConfirmed } from "./confirmed.ts";
+import { partOf } from "./contributions.ts";
+import { kindsOf } from "./registry.ts";
 import * as store from "./pace-store.ts";
-import { canMerge } from "./rules.ts";
 import type { DueMail } from "./store.ts";
 import { setTimeout as wait } from "node:timers/promises";
-import { getSettings } from "#server/modules/settings/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { reserve } from "./pace-store.ts";
 
@@ -17,12 +17,13 @@ import { reserve } from "./pace-store.ts";
  *
  * @returns the email to send, with those that were merged into it; undefined when it waits
  */
-export async function paceMail(db: Database, due: DueMail): Promise<DueMail | undefined> {
+export async function paceMail(deps: Deps, due: DueMail): Promise<DueMail | undefined> {
   // Staff asked for a resend: it goes to the person who waits for it.
-  if (due.isReleased || due.isResend || !canMerge(due.kind)) return due;
-  return inTransaction(db, async (tx) => {
+  const isUrgent = kindsOf(deps, ({ neverWaits }) => neverWaits === true).includes(due.kind);
+  if (due.isReleased || due.isResend || isUrgent) return due;
+  return inTransaction(deps.db, async (tx) => {
     await store.lockRecipient(tx, due);
-    const isConfirmed = (await findConfirmed(tx, [due.toAddress])).has(due.toAddress);
+    const isConfirmed = (await findConfirmed(deps, tx, [due.toAddress])).has(due.toAddress);
     const { isFull, waitSeconds } = await store.readPace(tx, due, isConfirmed ? "address" : "mailbox");
     if (isFull && waitSeconds > 0) {
       await store.deferAll(tx, due, waitSeconds);
@@ -41,8 +42,9 @@ const maxWaitMs = 15_000;
  * Waits until the email provider takes some more emails, if the settings say how many it takes in a second. All nodes
  * share the rate.
  */
-export async function waitForRate({ db, config }: Pick<Deps, "db" | "config">, count: number): Promise<void> {
-  const { mailsPerSecond } = await getSettings(db);
+export async function waitForRate(deps: Pick<Deps, "db" | "config" | "contributed">, count: number): Promise<void> {
+  const { db, config } = deps;
+  const { mailsPerSecond } = await partOf(deps, "mailSettings")(db);
   if (mailsPerSecond === null || config.smtpUrl === undefined) return;
   const waitSeconds = await reserve(db, new URL(config.smtpUrl).host, count / mailsPerSecond);
   if (waitSeconds > 0) await wait(Math.min(maxWaitMs, waitSeconds * 1000));

@@ -1,5 +1,4 @@
 import { firstNameOf, nameInOrder } from "#contract/first-name.ts";
-import type { MailKind } from "./new-mail.ts";
 
 /** The longest name that an email shows, in characters. */
 const maxCharacters = 60;
@@ -55,14 +54,11 @@ export function greet(greeting: string, name: string): string {
  */
 export const mailPace = { most: 5, within: "1 hour", pause: "15 minutes", maxMerged: 100 };
 
-/**
- * Whether emails of a kind can wait and be merged. Links that open an account can't: they expire soon, each has a
- * secret of its own, and requests for them have their own limits. Security alerts must arrive at once, and only the
- * owner of a confirmed address causes them. Tests are asked for by staff.
- */
-export function canMerge(kind: MailKind): boolean {
-  return kind !== "account_link" && kind !== "security_alert" && kind !== "email_test" && kind !== "text_test";
-}
-
 /** The longest that an email waits between attempts while the email server is down. */
 export const maxDownSeconds = 30;
+
+/** An address with another name before it: `Brand <mail@example.com>`. */
+export function withSenderName(mailFrom: string, name: string | null): string | { name: string; address: string } {
+  if (name === null) return mailFrom;
+  return { name, address: /<([^<>]+)>\s*$/.exec(mailFrom)?.[1]?.trim() ?? mailFrom.trim() };
+}

@@ -1,6 +1,7 @@
-import { findAccountLink } from "#server/modules/accounts/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import type { Mail } from "./templates.ts";
+import type { MailTopic } from "./new-mail.ts";
+import { findEmail } from "./registry.ts";
+import type { Mail } from "./mail.ts";
 
 /** Replaces the link's secret in a stored email: what opens an account is stored nowhere. */
 const placeholder = "(secret)";
@@ -18,10 +19,11 @@ export function withoutSecret(mail: Mail): Mail {
  */
 export async function withSecret(
   deps: Deps,
-  { status, linkId }: { status: string; linkId: string | null },
+  { status, ...mail }: Pick<MailTopic, "kind" | "topic"> & { status: string },
   text: string,
 ): Promise<string> {
-  if (status !== "not_sent" || linkId === null || !text.includes(placeholder)) return text;
-  const link = await findAccountLink(deps, linkId);
-  return link === undefined ? text : text.replaceAll(placeholder, link.secret);
+  if (status !== "not_sent" || !text.includes(placeholder)) return text;
+  const found = findEmail(deps, mail);
+  const secret = await found?.email.findSecret?.(deps, found.topic);
+  return secret === undefined ? text : text.replaceAll(placeholder, secret);
 }

@@ -1,31 +1,14 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { findOrderIdsOf } from "#server/modules/orders/index.ts";
-import { ordersTables } from "#server/modules/orders/tables.ts";
 import { nudgeAfterCommit } from "#server/platform/jobs.ts";
-import { momentAt, momentsBefore, type TimelineSource } from "#server/platform/timeline.ts";
-import { allRows, allValues, firstRow, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
+import { momentAt, momentsBefore, type TimelineCursor } from "#server/platform/timeline.ts";
+import { allRows, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
 import type { RefusalCause } from "#contract/email/delivery.ts";
-import { type MailTopic, type NewMail, priorityOf } from "./new-mail.ts";
-import type { Mail } from "./templates.ts";
-import { accountsTables } from "#server/modules/accounts/tables.ts";
-
-/** The emails that a person got. */
-export const emailTimeline: TimelineSource = {
-  kind: "mail",
-  async find(db, owner, before, limit) {
-    const orderIds = await findOrderIdsOf(db, owner);
-    const moments = sql`
-      select id::text as id, ${momentAt(sql`created_at`)} as at,
-        coalesce(subject, replace(kind, '_', ' ')) as title, replace(status, '_', ' ') || ' · ' || to_address as detail,
-        '/email-management?id=' || id as path
-      from emails where ${belongTo({ email: owner.email, orderIds })}`;
-    return (await momentsBefore(moments, before, limit).execute(db)).rows;
-  },
-};
+import type { MailTopic, NewMail } from "./new-mail.ts";
+import type { Mail } from "./mail.ts";
 
 /** An email that was claimed for sending. */
-export interface DueMail extends Omit<NewMail, "dedupeKey" | "bulkKey"> {
+export interface DueMail extends Omit<NewMail, "dedupeKey" | "priority" | "bulkKey"> {
   id: number;
   /** How many hours ago it was written. */
   ageHours: number;
@@ -36,15 +19,20 @@ export interface DueMail extends Omit<NewMail, "dedupeKey" | "bulkKey"> {
   isReleased: boolean;
   /** Staff asked for it. */
   isResend: boolean;
+  /** The campaign or automation that it's an email of. */
+  bulkKey: string | null;
 }
+
+/** An email of a campaign or an automation that was claimed for sending. */
+export type DueBulkMail = DueMail & { bulkKey: string };
 
 /** Queues emails in the transaction of their domain event, and wakes their senders once it has committed. */
 export async function insertMails(tx: Tx, mails: NewMail[]): Promise<void> {
-  const rows = mails.map((mail) => ({ ...mail, priority: priorityOf(mail) }));
+  if (mails.length === 0) return;
   await sql`
     insert into emails (dedupe_key, kind, to_address, to_name, topic, priority, bulk_key)
     select m."dedupeKey", m.kind, m."toAddress", m."toName", m.topic, m.priority, m."bulkKey"
-    from json_to_recordset(${JSON.stringify(rows)}::json) as m("dedupeKey" text, kind text, "toAddress" text,
+    from json_to_recordset(${JSON.stringify(mails)}::json) as m("dedupeKey" text, kind text, "toAddress" text,
       "toName" text, topic jsonb, priority smallint, "bulkKey" text)
     on conflict (dedupe_key) do nothing`.execute(tx);
   if (mails.some(({ bulkKey }) => bulkKey === undefined)) nudgeAfterCommit(tx, "mail");
@@ -67,17 +55,25 @@ export async function redirectMails(
   );
 }
 
+/** What a job sends: emails that someone waits for, or those of campaigns. */
+interface Lanes {
+  single: DueMail;
+  bulk: DueBulkMail;
+}
+const lanes = { single: sql`priority < 3`, bulk: sql`priority = 3` };
+
 /**
- * The next email to send, the most urgent first; campaigns have their own job. It is marked before anything is sent, so
- * that a crash leaves a trace and not a second copy.
+ * Claims emails that are due, the most urgent first, then the oldest. They are marked before anything is sent, so that a
+ * crash leaves a trace and not a second copy.
  */
-export function claimDueMail(db: Queryable): Promise<DueMail | undefined> {
-  return firstRow(db)`
+export function claimMails<Lane extends keyof Lanes>(db: Queryable, lane: Lane, max: number): Promise<Lanes[Lane][]> {
+  return allRows(db)`
     update emails set status = 'sending', attempts = attempts + 1, lease_until = clock_now() + interval '60 seconds',
       handed_over_at = null
-    where id in (select id from emails where status in ('queued', 'unknown') and hold is null and priority < 3
-                   and next_attempt_at <= clock_now()
-                 order by priority, next_attempt_at, id limit 1 for update skip locked)
+    where id = any(array(
+      select id from emails where status in ('queued', 'unknown') and hold is null and ${lanes[lane]}
+        and next_attempt_at <= clock_now()
+      order by priority, next_attempt_at, id limit ${max} for update skip locked))
     returning ${dueColumns}`;
 }
 
@@ -87,16 +83,16 @@ export function insertAttempt(tx: Tx, mail: NewMail): Promise<DueMail> {
     insert into emails (dedupe_key, kind, to_address, to_name, topic, priority, status, attempts, lease_until,
       handed_over_at)
     values (${mail.dedupeKey}, ${mail.kind}, ${mail.toAddress}, ${mail.toName}, ${JSON.stringify(mail.topic)}::jsonb,
-      ${priorityOf(mail)}, 'sending', 1, clock_now() + interval '60 seconds', clock_now())
+      ${mail.priority}, 'sending', 1, clock_now() + interval '60 seconds', clock_now())
     returning ${dueColumns}`;
 }
 
 /** What is read of an email that is to be sent. */
-export const dueColumns = sql`
+const dueColumns = sql`
       id, kind, to_address as "toAddress", to_name as "toName", topic, attempts,
       extract(epoch from clock_now() - created_at)::float8 / 3600 as "ageHours",
       uncertain_attempts as "uncertainAttempts", released_at is not null as "isReleased",
-      resend_of is not null as "isResend"`;
+      resend_of is not null as "isResend", bulk_key as "bulkKey"`;
 
 /** The emails that were merged into one, oldest first; those whose recipient was deleted are left out. */
 export async function findMerged(db: Queryable, { topic, toAddress }: MailTopic): Promise<MailTopic[]> {
@@ -194,18 +190,32 @@ export function findRefused(
     from emails where refused_for is not null and status = 'queued'`;
 }
 
-/** Whose emails: sent to an address, or about one of these orders. */
+/** Whose emails: sent to an address, or about one of these orders. Those of `staffKinds` went to staff, not to buyers. */
 export interface MailOwner {
   email: string | null;
   orderIds: string[];
+  staffKinds: string[];
 }
 
-/** Emails about orders that went to staff, not to buyers. */
-const toStaff = sql`kind in ('staff_dispute', 'staff_money', 'staff_low_stock', 'staff_weekly_brief')`;
-
 /** The condition that an email belongs to this owner. */
-const belongTo = ({ email, orderIds }: MailOwner) => sql`
-  (to_address = ${email}::text or (topic ->> 'orderId' = any(${orderIds}::text[]) and not ${toStaff}))`;
+const belongTo = ({ email, orderIds, staffKinds }: MailOwner) => sql`
+  (to_address = ${email}::text
+    or (topic ->> 'orderId' = any(${orderIds}::text[]) and kind <> all(${staffKinds}::text[])))`;
+
+/** Emails of a person for their timeline, latest first. */
+export async function findMailMoments(
+  db: Queryable,
+  owner: MailOwner,
+  before: TimelineCursor | undefined,
+  limit: number,
+) {
+  const moments = sql`
+    select id::text as id, ${momentAt(sql`created_at`)} as at,
+      coalesce(subject, replace(kind, '_', ' ')) as title, replace(status, '_', ' ') || ' · ' || to_address as detail,
+      '/email-management?id=' || id as path
+    from emails where ${belongTo(owner)}`;
+  return (await momentsBefore(moments, before, limit).execute(db)).rows;
+}
 
 /** An email as its receiver downloads it. */
 interface MailRecord {
@@ -240,47 +250,53 @@ export async function countFailed(db: Queryable): Promise<number> {
     select count(*)::integer as count from emails where status in ('failed', 'suppressed') and bulk_key is null`;
 }
 
+/** The first email with a key, and the address that it goes to from now on. */
+interface OwnResend {
+  dedupeKey: string;
+  toAddress: string;
+}
+
 /**
- * Adds a resend of the confirmations of some orders, unless one is on its way or went out in this hour, by the
- * database's clock. @returns the addresses of all of them, sorted
+ * Sends the first emails with some keys again, unless one is on its way or went out in this hour, by the database's
+ * clock. Their person asked for it. @returns the addresses of all of them, sorted
  */
-export async function resendConfirmations(db: Queryable, orderIds: string[], personId: number): Promise<string[]> {
-  const keys = orderIds.map((id) => `order-confirmation:${id}`);
-  // The order's email may have changed since its first confirmation.
-  const first = sql`
-    from emails e join ${ordersTables.orders} o on o.id = (e.topic ->> 'orderId')::uuid
-    where e.dedupe_key = any(${keys}::text[])`;
+export async function resendFirst(db: Queryable, first: OwnResend[], personId: number): Promise<string[]> {
+  const rows = await allRows(db)<{ id: number; toAddress: string; isOnItsWay: boolean }>`
+    select e.id, f."toAddress", e.status in ('queued', 'sending') as "isOnItsWay"
+    from json_to_recordset(${JSON.stringify(first)}::json) as f("dedupeKey" text, "toAddress" text)
+      join emails e on e.dedupe_key = f."dedupeKey"`;
+  const again = rows.filter(({ isOnItsWay }) => !isOnItsWay);
   await sql`
     insert into emails (dedupe_key, kind, to_address, to_name, topic, priority, resend_of, requested_by)
     select 'own-resend:' || e.id || ':' || to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD HH24'), e.kind,
-           o.buyer_email, e.to_name, e.topic, e.priority, e.id, ${personId}
-    ${first} and e.status not in ('queued', 'sending')
+           a."toAddress", e.to_name, e.topic, e.priority, e.id, ${personId}
+    from json_to_recordset(${JSON.stringify(again)}::json) as a(id bigint, "toAddress" text) join emails e on e.id = a.id
     on conflict (dedupe_key) do nothing`.execute(db);
   nudgeAfterCommit(db, "mail");
-  return allValues(db)`select distinct o.buyer_email ${first} order by o.buyer_email`;
+  return [...new Set(rows.map(({ toAddress }) => toAddress))].toSorted();
 }
 
-/** Queues the email with the links to an address's tickets: three an hour by the database's clock. */
-export async function insertTicketLinks(db: Queryable, email: string): Promise<void> {
-  const mail: Pick<NewMail, "kind"> = { kind: "ticket_links" };
+/** Queues an email once in so many seconds by the database's clock, whatever its key ends with. */
+export async function insertOncePer(db: Queryable, seconds: number, mail: NewMail): Promise<void> {
   await sql`
     insert into emails (dedupe_key, kind, to_address, to_name, topic, priority)
-    values ('ticket-links:' || ${email} || ':' || floor(extract(epoch from clock_now()) / 1200), ${mail.kind}, ${email},
-            '', '{}', ${priorityOf(mail)})
+    values (${mail.dedupeKey} || ':' || floor(extract(epoch from clock_now()) / ${seconds}), ${mail.kind}, ${mail.toAddress},
+            ${mail.toName}, ${JSON.stringify(mail.topic)}::jsonb, ${mail.priority})
     on conflict (dedupe_key) do nothing`.execute(db);
   nudgeAfterCommit(db, "mail");
+}
+
+/** The first email of a kind about an order that went to an address. */
+export function findFirstMail(
+  db: Queryable,
+  { kind, orderId, toAddress }: { kind: string; orderId: string; toAddress: string },
+): Promise<number | undefined> {
+  return firstValue(db)`
+    select id from emails where topic ->> 'orderId' = ${orderId} and kind = ${kind} and to_address = ${toAddress}
+    order by id limit 1`;
 }
 
 /** Deletes an email that was never sent. */
 export async function deleteMail(db: Queryable, id: number): Promise<void> {
   await sql`delete from emails where id = ${id}`.execute(db);
-}
-
-/** Those of some addresses that an account has confirmed, or that an order with a price was paid with. */
-export function findOwned(db: Queryable, addresses: string[]): Promise<string[]> {
-  return allValues(db)`
-    select a.email from unnest(${addresses}::text[]) as a(email)
-    where exists (select from ${accountsTables.users} u where u.email = a.email)
-      or exists (select from ${ordersTables.orders} o
-        where o.buyer_email = a.email and o.total_cents > 0 and o.paid_at is not null)`;
 }

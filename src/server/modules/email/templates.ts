@@ -1,10 +1,8 @@
 import { fillIn } from "#contract/email/placeholders.ts";
-import type { TextKind } from "#contract/email/texts.ts";
-import type { EventInfo } from "#server/modules/events/index.ts";
-import { getSettings } from "#server/modules/settings/index.ts";
-import type { Config } from "#server/config.ts";
-import type { Queryable } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
 import { type Html, html } from "#server/platform/html.ts";
+import { partOf } from "./contributions.ts";
+import type { Mail, MailAttachment, MailKit, MailLink } from "./mail.ts";
 import {
   footerLine,
   footerLink,
@@ -15,68 +13,24 @@ import {
   smallPrint,
   textLink,
   type EventStrip,
+  type MailedEvent,
 } from "./layout.ts";
-import type { ValuesOf } from "./texts/catalog.ts";
+import type { TextDefinition } from "./texts/define-text.ts";
+import type { VariableName } from "./texts/variables.ts";
 import { oneLine, paragraphsOf } from "./texts/problems.ts";
-import { readTexts, type CurrentTexts } from "./texts/service.ts";
-
-/** A file that goes with an email. It's made when the email is sent. */
-export interface MailAttachment {
-  filename: string;
-  contentType: string;
-  read: () => Promise<Buffer | string>;
-}
-
-/** A finished email; `codes` are the tickets whose QR images it includes, one `cid` each. */
-export interface Mail {
-  subject: string;
-  html: string;
-  text: string;
-  codes: { cid: string; code: string }[];
-  /** What an email that it is merged into says of it, below its subject. */
-  brief: Brief;
-  /** What inboxes show after the subject. */
-  preheader?: string;
-  attachments?: MailAttachment[];
-  /** Its own headers, such as List-Unsubscribe. */
-  headers?: Record<string, string>;
-  /** Nobody confirmed its address: the header doesn't name who gets it either. */
-  isNameless?: boolean;
-  /** The part that opens an account: it is sent with the email, and no stored copy has it. */
-  secret?: string;
-}
-
-/** A link by its label. */
-export interface MailLink {
-  label: string;
-  link: string;
-}
-
-/** An email in a few lines, with its links. */
-interface Brief {
-  lines: string[];
-  links: MailLink[];
-  /** The event that it is about. */
-  event?: string;
-}
-
-/** What every email is written with: the site's address, how to contact the organizer, and the texts of staff. */
-export interface MailKit {
-  baseUrl: string;
-  contactEmail: string | null;
-  textOf: CurrentTexts;
-}
+import { readTexts } from "./texts/service.ts";
 
 /** Reads what emails are written with. */
-export async function readKit({ db, config }: { db: Queryable; config: Pick<Config, "baseUrl"> }): Promise<MailKit> {
-  const [{ contactEmail }, textOf] = await Promise.all([getSettings(db), readTexts(db)]);
+export async function readKit(deps: Pick<Deps, "db" | "config" | "contributed">): Promise<MailKit> {
+  const { db, config } = deps;
+  const [{ contactEmail }, textOf] = await Promise.all([partOf(deps, "mailSettings")(db), readTexts(db)]);
   return { baseUrl: config.baseUrl, contactEmail, textOf };
 }
 
 const defaultPosterKey = "house";
 
 /** An event as the top of an email shows it, linked to its page. */
-export function stripOf(event: EventInfo, baseUrl: string): EventStrip {
+export function stripOf(event: MailedEvent, baseUrl: string): EventStrip {
   // Before staff choose a poster, an event has the brand's own, which says nothing.
   const poster = event.poster.key === defaultPosterKey ? null : event.poster;
   return { ...event, poster, link: `${baseUrl}/events/${event.id}/${event.slug}` };
@@ -85,10 +39,10 @@ export function stripOf(event: EventInfo, baseUrl: string): EventStrip {
 const becauseOfOrder = "You're receiving this email because of an order placed with this address.";
 
 /** An email before it is in its frame. */
-interface Letter<Kind extends TextKind> {
-  kind: Kind;
-  /** What the variables of its text stand for. */
-  values: ValuesOf<Kind>;
+interface Letter<Name extends VariableName> {
+  text: TextDefinition<Name>;
+  /** A value for each variable of its text; empty for what there is none of. */
+  values: Record<Name, string>;
   /** Its heading; the subject if there is none. */
   title?: string;
   event?: EventStrip | undefined;
@@ -122,9 +76,9 @@ interface Letter<Kind extends TextKind> {
 }
 
 /** Writes an email: the text of staff, then the facts, the button, and what stands below. */
-export function composeMail<Kind extends TextKind>(kit: MailKit, letter: Letter<Kind>): Mail {
+export function composeMail<Name extends VariableName>(kit: MailKit, letter: Letter<Name>): Mail {
   const { values, lines, note = null, link, after = [], links = [], small, reason = becauseOfOrder } = letter;
-  const text = kit.textOf(letter.kind);
+  const text = kit.textOf(letter.text);
   const subject = oneLine(fillIn(text.subject, values)) || oneLine(letter.title ?? "Savage Gentlemen");
   const intro = paragraphsOf(fillIn(text.intro, values));
   const heading = letter.title ?? subject;

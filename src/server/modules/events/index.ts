@@ -7,6 +7,7 @@ import { publishingJob } from "./changes/publishing.ts";
 import { subscribeEvents } from "./editing/pictures.ts";
 import { eventsRoutes } from "./routes.ts";
 import { eventsSearch } from "./service.ts";
+import { findNextEvent } from "./store.ts";
 import { nameRows } from "#server/platform/target-names.ts";
 
 export { inTime, nextFirst } from "./columns.ts";
@@ -24,6 +25,7 @@ export {
   findSitemapPages,
   findShownSlugs,
   isEventShown,
+  noEventAhead,
   type EventAddress,
   type EventInfo,
   type PublishedEvent,
@@ -53,6 +55,7 @@ export const events = defineModule("events", ({ deps }) => ({
     eventsRoutes(context, deps);
     eventAdminRoutes(context, deps);
   },
+  exampleEvent: findNextEvent,
   on: () => subscribeEvents(deps),
   jobs: [publishingJob(deps), { name: "event-sales", everyMs: 30_000, run: () => countSales(deps.db) }],
   search: [eventsSearch(deps.db), adminEventsSearch(deps.db)],

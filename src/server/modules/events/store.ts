@@ -137,6 +137,12 @@ export function findCalendarEvents(
   return findPublished(db, sql`${inTime("upcoming", endedWithinDays)} and ${inCity(city)}`, nextOnes, limit);
 }
 
+/** The next published event. */
+export async function findNextEvent(db: Queryable): Promise<EventInfo | undefined> {
+  const [next] = await findCalendarEvents(db, { endedWithinDays: 0, limit: 1 });
+  return next && findEventById(db, next.id);
+}
+
 /** Upcoming published events, the latest announced first. */
 export function findNewEvents(db: Queryable, limit: number): Promise<PublishedEvent[]> {
   return findPublished(db, inTime("upcoming"), sql`e.published_at desc, e.id desc`, limit);
@@ -203,3 +209,7 @@ export function findEventAddresses(db: Queryable, page: number, idsPerPage: numb
     where e.visibility = 'published' and e.id > ${first}::bigint and e.id <= ${first + idsPerPage}::bigint
     order by e.id`;
 }
+
+/** Whether none of some events, by a query of their ids, is still to come. A postponed one is, whenever it was planned. */
+export const noEventAhead = (ids: RawBuilder<unknown>) => sql`not exists (
+  select from events e where e.id in (${ids}) and (e.ends_at > clock_now() or e.status = 'postponed'))`;

@@ -30,7 +30,6 @@ export const eventsTables = ownTables({
       "comps",
       "delivery",
       "door",
-      "email",
       "fulfillment",
       "ledger",
       "order-documents",

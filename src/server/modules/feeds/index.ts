@@ -1,7 +1,7 @@
 import { defineModule } from "#server/platform/module.ts";
 import { feedsRoutes } from "./routes.ts";
 
-export { writeCalendar } from "./calendar.ts";
+export { calendarFile } from "./calendar-file.ts";
 
 /** Events for calendars, feed readers, search engines and social networks. */
 export const feeds = defineModule("feeds", ({ deps }) => ({

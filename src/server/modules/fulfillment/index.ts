@@ -1,6 +1,8 @@
 import { defineModule } from "#server/platform/module.ts";
 import { countLeftPickups, countToShip } from "./list-store.ts";
 import { fulfillmentRecords, fulfillmentTimeline } from "./records-store.ts";
+import { showForBuyer } from "./show.ts";
+import { fulfillmentEmails } from "./emails.ts";
 import { fulfillmentRoutes } from "./routes.ts";
 import { subscribeFulfillment } from "./service.ts";
 import type { OrderBuyer } from "#server/modules/orders/index.ts";
@@ -16,11 +18,11 @@ export { pickupCode } from "./pickup-codes.ts";
 export { handOverAtDoor } from "./pickups.ts";
 export { quoteReturn, recordReturn } from "./returns.ts";
 export { createShipment } from "./sending.ts";
-export { showForBuyer } from "./show.ts";
 
 /** What of orders is shipped, picked up, downloaded and returned. */
-export const fulfillment = defineModule("fulfillment", ({ deps }) => ({
+export const fulfillment = defineModule("fulfillment", { emails: fulfillmentEmails }, ({ deps }) => ({
   routes: (context) => fulfillmentRoutes(context, deps),
+  findPickup: async (db, orderId) => (await showForBuyer(deps, db, orderId)).pickup,
   on: () => subscribeFulfillment(deps),
   timeline: fulfillmentTimeline,
   personalData: { fulfillment: fulfillmentRecords },

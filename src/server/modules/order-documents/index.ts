@@ -1,4 +1,6 @@
 import { defineModule } from "#server/platform/module.ts";
+import { confirmationFiles } from "./confirmation-files.ts";
+import { documentEmails } from "./emails.ts";
 import { issueDueDocuments } from "./issuing/service.ts";
 import { orderDocumentsRoutes } from "./routes.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -7,10 +9,7 @@ import { findOrderIdsOf, type OrderBuyer } from "#server/modules/orders/index.ts
 import type { RecordSource } from "#server/platform/personal-records.ts";
 import { documentNumber } from "./rules.ts";
 
-export { printTickets } from "./comp-tickets/service.ts";
-export { printReceipt } from "./service.ts";
 export { ink, longDay } from "./printing/labels.ts";
-export { findCreditNoteId } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
@@ -20,8 +19,10 @@ declare module "#server/platform/domain-events.ts" {
 }
 
 /** Receipts, invoices, credit notes, the door list and the ledger export. */
-export const orderDocuments = defineModule("order-documents", ({ deps }) => ({
+export const orderDocuments = defineModule("order-documents", { emails: documentEmails }, ({ deps }) => ({
   routes: (context) => orderDocumentsRoutes(context, deps),
+  confirmationFiles,
+  findCreditNoteId: store.findCreditNoteId,
   on: () => subscribeOrderDocuments(deps),
   // Nobody waits for it: a document that is requested sooner gets its number then.
   jobs: [{ name: "order-documents", everyMs: 5_000, run: () => issueDueDocuments(deps.db) }],

@@ -2,12 +2,16 @@ import { createRunningSums, type Sums } from "#server/platform/db/running-sums.t
 import type { Metric } from "#server/platform/metrics.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { purgeReplies } from "#server/platform/idempotency.ts";
+import { redirectMails } from "#server/modules/email/index.ts";
 import { defineModule } from "#server/platform/module.ts";
+import { orderEmails } from "./emails/all.ts";
+import { orderEmailRoutes } from "./emails/routes.ts";
+import { mailRecords, mailTimeline } from "./emails/whose-mails.ts";
 import "./domain-events.ts";
 export type { OrderBuyer } from "./domain-events.ts";
 import { orderAdminRoutes } from "./admin-routes.ts";
 import { subscribeOrders } from "./complete.ts";
-import { countPlaced, findBuyers } from "./records-store.ts";
+import { countPlaced, findBuyers, findPayingAddresses, mailedOrders } from "./records-store.ts";
 import { ordersRecords } from "./records.ts";
 import { processEventRefunds } from "./refunds/events/service.ts";
 import { ordersRoutes } from "./routes.ts";
@@ -15,7 +19,9 @@ import { purgeFreeOrderNetworks } from "./fair-share/store.ts";
 import { nameRows } from "#server/platform/target-names.ts";
 
 export { resendOrder, refundPayment } from "./resend.ts";
-export { findEmailCode, findStopToken } from "./buyer-email/own-change.ts";
+export { defineOrderEmail, draftToBuyer } from "./emails/about-order.ts";
+export { eventValues, eventVariables } from "./emails/event-values.ts";
+export { exampleOrder, exampleOrderLink } from "./emails/examples.ts";
 export { listNotes } from "./notes/service.ts";
 export { findDifferences, findHolding, hasUnitsToRefund } from "./refunds/plan.ts";
 export { fitsDoorSearch } from "./store.ts";
@@ -44,15 +50,20 @@ export {
 } from "./store.ts";
 
 /** Orders from hold to delivery, refunds, and what staff do with them. */
-export const orders = defineModule("orders", ({ deps, services }) => {
+export const orders = defineModule("orders", { emails: orderEmails }, ({ deps, services }) => {
   const readPlaced = createRunningSums(countPlaced);
   return {
     targetNames: { order: nameRows("orders", "number", { type: "uuid" }) },
     routes(context) {
       ordersRoutes(context, deps, services.payments);
       orderAdminRoutes(context, deps);
+      orderEmailRoutes(context, deps);
     },
-    on: () => subscribeOrders(deps),
+    on(bus) {
+      subscribeOrders(deps);
+      bus.on("order.email_changed", redirectMails);
+    },
+    timeline: mailTimeline(deps),
     jobs: [
       { name: "event-refunds", everyMs: 5_000, run: () => processEventRefunds(deps) },
       { name: "idempotency-keys", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeReplies) },
@@ -60,8 +71,12 @@ export const orders = defineModule("orders", ({ deps, services }) => {
     ],
     personalData: {
       orders: ordersRecords(deps),
+      // Forgotten before the orders through which they are found.
+      mails: mailRecords(deps),
     },
     findPeople: findBuyers,
+    confirmedAddresses: findPayingAddresses,
+    mailedOrders,
     metrics: async (db) => [placedMetric(await readPlaced(db))],
   };
 });

@@ -69,3 +69,13 @@ export async function countPlaced(tx: Tx, from: Date, to: Date): Promise<Sums> {
     select currency, count(*) as placed from orders where created_at >= ${from} and created_at < ${to} group by currency`;
   return new Map(rows.map(({ currency, placed }) => [currency, [placed]]));
 }
+
+/** Those of some addresses that an order with a price was paid with. */
+export function findPayingAddresses(db: Queryable, addresses: string[]): Promise<string[]> {
+  return allValues(db)`
+    select distinct buyer_email from orders
+    where buyer_email = any(${addresses}::text[]) and total_cents > 0 and paid_at is not null`;
+}
+
+/** The orders that emails are about, for the outbox: each with its id, number and buyer_email. */
+export const mailedOrders = sql`(select id, number, buyer_email from orders)`;

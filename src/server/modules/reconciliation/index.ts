@@ -1,10 +1,9 @@
 import { targetNames } from "./store.ts";
 import { defineModule } from "#server/platform/module.ts";
+import { reconciliationEmails } from "./emails.ts";
 import { reconciliationRoutes } from "./admin-routes.ts";
 import { continueReconciliationRun } from "./runs/service.ts";
 import { checkForDiscrepancies } from "./watch/service.ts";
-
-export { findDiscrepanciesById, type DiscrepancyRow, findDispute, type DisputeRow } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
@@ -14,11 +13,15 @@ declare module "#server/platform/domain-events.ts" {
 }
 
 /** Checks our books against the provider's and repairs what differs. */
-export const reconciliation = defineModule("reconciliation", ({ deps, services }) => ({
-  routes: (context) => reconciliationRoutes(context, deps, services.payments),
-  targetNames,
-  jobs: [
-    { name: "discrepancies", everyMs: 60_000, run: () => checkForDiscrepancies(deps) },
-    { name: "reconciliation", everyMs: 60_000, run: () => continueReconciliationRun(deps, services.payments) },
-  ],
-}));
+export const reconciliation = defineModule(
+  "reconciliation",
+  { emails: reconciliationEmails },
+  ({ deps, services }) => ({
+    routes: (context) => reconciliationRoutes(context, deps, services.payments),
+    targetNames,
+    jobs: [
+      { name: "discrepancies", everyMs: 60_000, run: () => checkForDiscrepancies(deps) },
+      { name: "reconciliation", everyMs: 60_000, run: () => continueReconciliationRun(deps, services.payments) },
+    ],
+  }),
+);

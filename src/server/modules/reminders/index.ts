@@ -1,11 +1,8 @@
 import { defineModule } from "#server/platform/module.ts";
+import { reminderEmails } from "./emails.ts";
 import { forgetPastEvents, sendReminders } from "./service.ts";
 import { reminderRoutes } from "./routes.ts";
-import { purgeUnconfirmed, findByEmail, forgetEmail } from "./store.ts";
-
-export { linksOf } from "./service.ts";
-export { eventIdOf, topicNames } from "./rules.ts";
-export { findConfirmedAddresses, findInterest } from "./store.ts";
+import { findByEmail, findConfirmedAddresses, forgetEmail, purgeUnconfirmed } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
@@ -19,8 +16,9 @@ declare module "#server/platform/domain-events.ts" {
 const sixHoursMs = 6 * 60 * 60 * 1000;
 
 /** Who wants an email when something opens or goes on sale. */
-export const reminders = defineModule("reminders", ({ deps }) => ({
+export const reminders = defineModule("reminders", { emails: reminderEmails }, ({ deps }) => ({
   routes: (context) => reminderRoutes(context, deps),
+  confirmedAddresses: findConfirmedAddresses,
   jobs: [
     { name: "sales-open", everyMs: 3_000, run: () => sendReminders(deps) },
     { name: "unconfirmed-interests", everyMs: sixHoursMs, run: () => purgeUnconfirmed(deps.db) },

@@ -1,11 +1,11 @@
 import { defineModule } from "#server/platform/module.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { settingsRoutes } from "./routes.ts";
+import { getSettings } from "./service.ts";
 
 export { changeSettings, getSettings } from "./service.ts";
 export { listInfoSheets, saveInfoSheet } from "./info-sheets.ts";
 export { brandToday, storeValue } from "./store.ts";
-export { withSenderName } from "./rules.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
@@ -16,5 +16,6 @@ declare module "#server/platform/domain-events.ts" {
 
 /** The brand's settings. */
 export const settings = defineModule("settings", ({ deps, options }) => ({
+  mailSettings: getSettings,
   routes: (context) => settingsRoutes(context, deps, options.release),
 }));

@@ -78,9 +78,3 @@ export interface StoredValue {
   value: unknown;
   changedAt: Date;
 }
-
-/** An address with another name before it: `Brand <mail@example.com>`. */
-export function withSenderName(mailFrom: string, name: string | null): string | { name: string; address: string } {
-  if (name === null) return mailFrom;
-  return { name, address: /<([^<>]+)>\s*$/.exec(mailFrom)?.[1]?.trim() ?? mailFrom.trim() };
-}

@@ -1,4 +1,5 @@
 import { defineModule } from "#server/platform/module.ts";
+import { shopEmails } from "./emails.ts";
 import { productAdminRoutes } from "./admin-routes.ts";
 import { backInStockRecords, sendBackInStockAlerts } from "./back-in-stock/service.ts";
 import { purgeTold } from "./back-in-stock/store.ts";
@@ -13,7 +14,6 @@ import { sendLowStockAlerts } from "./stock/service.ts";
 import { countLow } from "./stock/store.ts";
 import { nameRows } from "#server/platform/target-names.ts";
 
-export { findShownVariant } from "./back-in-stock/store.ts";
 export { findProductAddresses, findShownName, type ProductAddress } from "./catalog/product-store.ts";
 export { productSearchText } from "./catalog/search.ts";
 export { findShownProduct, findVariantCards, listProducts } from "./catalog/service.ts";
@@ -23,7 +23,6 @@ export { findProductFile } from "./files/store.ts";
 export { findProductFiles, type SoldFile } from "./product-files-store.ts";
 export { restockReturned } from "./returned-stock-store.ts";
 export { variantName } from "./rules.ts";
-export { findLowVariants } from "./stock/store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
@@ -39,7 +38,7 @@ declare module "#server/platform/domain-events.ts" {
 const sixHoursMs = 6 * 60 * 60 * 1000;
 
 /** What the shop sells: products, their variants and collections. */
-export const shop = defineModule("shop", ({ deps }) => ({
+export const shop = defineModule("shop", { emails: shopEmails }, ({ deps }) => ({
   targetNames: { product: nameRows("products", "title"), collection: nameRows("collections", "name") },
   routes(context) {
     shopRoutes(context, deps);

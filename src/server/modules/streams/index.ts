@@ -1,4 +1,5 @@
 import { defineModule } from "#server/platform/module.ts";
+import { streamEmails } from "./emails.ts";
 import { ingestRoutes } from "./ingest/routes.ts";
 import { createIngest } from "./ingest/service.ts";
 import { removeStreamLeftovers, removeUnnamedFiles } from "./ingest/leftovers.ts";
@@ -18,7 +19,6 @@ import { nameRows } from "#server/platform/target-names.ts";
 export { createStream, publishStream } from "./admin/service.ts";
 export { createKey as createStreamKey } from "./keys/service.ts";
 export { importReplay } from "./import.ts";
-export { findNamedStream } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
@@ -30,7 +30,7 @@ declare module "#server/platform/domain-events.ts" {
 const sixHoursMs = 6 * 60 * 60 * 1000;
 
 /** Shows that people watch on the site, from a host's encoder to their replay. */
-export const streams = defineModule("streams", ({ deps, context }) => {
+export const streams = defineModule("streams", { emails: streamEmails }, ({ deps, context }) => {
   const { db } = deps;
   const gate = createGate({ db, authenticate: (token) => context.authenticate(token) });
   return {

@@ -1,5 +1,6 @@
 import { ticketsRecords } from "#server/modules/tickets/index.ts";
 import { defineModule } from "#server/platform/module.ts";
+import { ticketChangeEmails } from "./emails.ts";
 import { ticketChangeRoutes } from "./routes.ts";
 import type { OrderBuyer } from "#server/modules/orders/index.ts";
 
@@ -19,7 +20,7 @@ declare module "#server/platform/domain-events.ts" {
 }
 
 /** What staff change about single tickets: holder, code, type; and void them. */
-export const ticketChanges = defineModule("ticket-changes", ({ deps }) => ({
+export const ticketChanges = defineModule("ticket-changes", { emails: ticketChangeEmails }, ({ deps }) => ({
   routes(context) {
     ticketChangeRoutes(context, deps);
   },

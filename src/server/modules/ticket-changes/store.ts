@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import type { MoveChoices } from "#contract/ticket-changes.ts";
+import { noEventAhead } from "#server/modules/events/index.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows, allValues } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
@@ -24,3 +27,8 @@ export function findEventsToMoveTo(db: Queryable, eventId: number): Promise<Stor
     order by e.id = own.id desc, e.series_id = own.series_id desc nulls last, e.starts_at, e.id
     limit ${maxEvents}`;
 }
+
+/** Whether the news of a change `m` of the outbox is over: the event of its ticket has ended. */
+export const isTicketChangeOver = noEventAhead(
+  sql`select k.event_id from ${ticketsTables.tickets} k where k.id = (m.topic ->> 'ticketId')::bigint`,
+);

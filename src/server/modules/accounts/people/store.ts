@@ -6,7 +6,7 @@ import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { deletedDisplayName } from "../rules.ts";
 import { momentAt, momentsBefore, type TimelineMoment, type TimelineSource } from "#server/platform/timeline.ts";
-import { allRows, firstRow, firstValue, mapRows, onlyRow, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, firstValue, mapRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import { describeDevice } from "../sessions.ts";
 
 /** A person as staff see them. */
@@ -198,3 +198,16 @@ export const accountsTimeline: TimelineSource = {
     );
   },
 };
+
+/** Those of some addresses that an account has: it has only confirmed ones. */
+export function findConfirmedAddresses(db: Queryable, addresses: string[]): Promise<string[]> {
+  return allValues(db)`select email from users where email = any(${addresses}::text[])`;
+}
+
+/** The names of people by their ids. */
+export async function findPeopleNames(db: Queryable, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await allRows(db)<{ id: number; name: string }>`
+    select id, display_name as name from users where id = any(${ids}::bigint[])`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

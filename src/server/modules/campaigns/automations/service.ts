@@ -34,7 +34,8 @@ export async function runAutomations(deps: Deps): Promise<boolean> {
         tx,
         added.map((person, index) => ({
           dedupeKey: keys[index]!.dedupeKey,
-          kind: "automation" as const,
+          kind: "automation",
+          priority: 3 as const,
           toAddress: person.email,
           toName: person.name,
           topic: { automationId: id, recipientId: person.id },

@@ -1,31 +1,23 @@
 import type { MailDetail } from "#contract/email/outbox.ts";
 import type { WholeMailRow } from "./store.ts";
 
-/** Emails about orders say the same whenever they are written; others have links that work once. */
-export const repeatable = new Set([
-  "order_confirmation",
-  "money_returned",
-  "refund_made",
-  "refund_done",
-  "event_change",
-  "ticket_change",
-  "invoice_corrected",
-]);
-
 /** An email that staff want to send again. */
-type SentMail = Pick<WholeMailRow, "kind" | "status" | "to" | "orderEmail">;
+interface SentMail extends Pick<WholeMailRow, "status" | "to" | "orderEmail"> {
+  /** Emails about orders say the same whenever they are written; others have links that work once. */
+  isRepeatable: boolean;
+}
 
 /**
  * Why an email cannot be sent again; undefined if it can. An order's former address gets nothing anymore: its emails
  * open the order.
  */
 export function refuseResend({
-  kind,
+  isRepeatable,
   status,
   to,
   orderEmail,
 }: SentMail): NonNullable<MailDetail["noResend"]> | undefined {
-  if (!repeatable.has(kind)) return "one_time";
+  if (!isRepeatable) return "one_time";
   if (status === "queued" || status === "sending") return "on_its_way";
   return orderEmail !== null && orderEmail !== to.address ? "other_address" : undefined;
 }

@@ -1,22 +1,19 @@
 import { sql, type RawBuilder } from "kysely";
 import type { EmailOverview } from "#contract/email/delivery.ts";
 import type { MailDetail, MailList, MailListQuery, MailStatus, MailSummary } from "#contract/email/outbox.ts";
-import { accountsTables } from "#server/modules/accounts/tables.ts";
-import { eventsTables } from "#server/modules/events/tables.ts";
-import { ordersTables } from "#server/modules/orders/tables.ts";
-import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { maxCounted } from "#server/platform/db/paging.ts";
 import { allRows, firstRow, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
 import { nudgeAfterCommit } from "#server/platform/jobs.ts";
+import type { StoredTopic } from "../new-mail.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 type MailRow = Stored<MailSummary> & { kind: string };
 
 /** An email with its text. */
-export interface WholeMailRow extends MailRow, Pick<MailDetail, "bodyText" | "order" | "requestedBy"> {
+export interface WholeMailRow extends MailRow, Pick<MailDetail, "bodyText" | "order"> {
   html: string | null;
   codes: { cid: string; code: string }[];
   /** The email of the order that it is about. */
@@ -25,8 +22,9 @@ export interface WholeMailRow extends MailRow, Pick<MailDetail, "bodyText" | "or
   uncertainAttempts: number;
   /** Its campaign was stopped. */
   isStopped: boolean;
-  /** The account link that it contains. */
-  linkId: string | null;
+  topic: StoredTopic;
+  /** The account that asked for it, if it's a resend. */
+  requestedById: number | null;
 }
 
 const columns = sql<MailRow>`
@@ -34,7 +32,9 @@ const columns = sql<MailRow>`
   m.error, m.created_at as "createdAt", m.sent_at as "sentAt", m.resend_of as "resendOf", m.merged_into as "mergedInto",
   case when m.status in ('queued', 'sending', 'unknown') and m.next_attempt_at < 'infinity'
     then m.next_attempt_at end as "nextAttemptAt"`;
-const withOrder = sql`emails m left join ${ordersTables.orders} o on o.id = (m.topic ->> 'orderId')::uuid`;
+
+/** A table of the orders that emails are about: their id, number and buyer_email. */
+type Orders = RawBuilder<unknown>;
 
 const byId: SortKey = { by: sql`m.id`, type: "bigint" };
 const keys: Record<string, SortKey[]> = {
@@ -43,7 +43,7 @@ const keys: Record<string, SortKey[]> = {
 };
 
 /** Emails as staff search them. An order number finds the emails about the order. */
-export const mails: ListSource<MailListQuery, MailRow> = {
+export const mailsAbout = (orders: Orders): ListSource<MailListQuery, MailRow> => ({
   columns,
   from: sql`emails m`,
   page: { alias: "m", joins: sql``, wide: { table: sql`emails`, columns: sql`m.id` } },
@@ -53,9 +53,9 @@ export const mails: ListSource<MailListQuery, MailRow> = {
   search: {
     texts: { names: sql`m.to_name || ' ' || coalesce(m.subject, '')`, address: sql`m.to_address` },
     byNumber: (number) => sql`
-      m.topic ->> 'orderId' = (select id::text from ${ordersTables.orders} orders where number = ${number})`,
+      m.topic ->> 'orderId' = (select id::text from ${orders} orders where number = ${number})`,
   },
-};
+});
 
 /** How many emails there are of each status and each kind, each counted up to ten thousand. */
 export async function countMails(db: Queryable): Promise<Pick<MailList, "statuses" | "kinds">> {
@@ -81,12 +81,12 @@ async function countEach(db: Queryable, name: "status" | "kind"): Promise<Counte
 }
 
 /** One email with its text, and the order that it is about. */
-export function findMail(db: Queryable, id: number): Promise<WholeMailRow | undefined> {
+export function findMail(db: Queryable, orders: Orders, id: number): Promise<WholeMailRow | undefined> {
   return firstRow(db)`
-    select ${columns}, m.html, m.body_text as "bodyText", m.codes, u.display_name as "requestedBy", 
+    select ${columns}, m.html, m.body_text as "bodyText", m.codes, m.topic, m.requested_by as "requestedById",
       case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order", o.buyer_email as "orderEmail", m.uncertain_attempts as "uncertainAttempts",
-      m.hold is not distinct from 'stopped' as "isStopped", m.topic ->> 'linkId' as "linkId"
-    from ${withOrder} left join ${accountsTables.users} u on u.id = m.requested_by where m.id = ${id}`;
+      m.hold is not distinct from 'stopped' as "isStopped"
+    from emails m left join ${orders} o on o.id = (m.topic ->> 'orderId')::uuid where m.id = ${id}`;
 }
 
 /** Resends of an email, latest first. */
@@ -96,14 +96,6 @@ export async function findResends(
 ): Promise<{ id: number; status: MailStatus; createdAt: Date }[]> {
   return allRows(db)`
     select id, status, created_at as "createdAt" from emails where resend_of = ${id} order by id desc limit 50`;
-}
-
-/** The first confirmation of an order that went to its current address. */
-export function findConfirmation(db: Queryable, orderId: string): Promise<number | undefined> {
-  return firstValue(db)`
-    select id from emails where topic ->> 'orderId' = ${orderId} and kind = 'order_confirmation'
-      and to_address = (select buyer_email from ${ordersTables.orders} orders where id = ${orderId}::uuid)
-    order by id limit 1`;
 }
 
 /** A resend that staff asked for: without `to`, it goes to the same person as the first time. */
@@ -140,44 +132,38 @@ export function retryFailed(tx: Tx, id: number): Promise<boolean> {
     returning id`;
 }
 
-/** Whether no event of some ticket lines or tickets is still to come. A postponed one is, whenever it was planned. */
-const isPast = (events: RawBuilder<unknown>) => sql`not exists (
-  select from ${eventsTables.events} e where e.id in (${events}) and (e.ends_at > clock_now() or e.status = 'postponed'))`;
+/** Emails about orders that waited for an email server: their kinds, and when each is over. */
+export interface WaitedKinds {
+  orders: Orders;
+  kinds: { kind: string; isOver: RawBuilder<unknown> | undefined }[];
+}
 
-/**
- * Whether what an email `m` is about is over: the events that its tickets were for, or that changed, have ended. What is
- * about money, or says that an event was canceled, stays worth sending; so does a confirmation that lists products.
- */
-const isOver = sql`case m.kind
-  when 'order_confirmation' then
-    exists (select from ${ticketsTables.ticket_lines} k where k.order_id = (m.topic ->> 'orderId')::uuid)
-    and ${isPast(sql`select k.event_id from ${ticketsTables.tickets} k where k.order_id = (m.topic ->> 'orderId')::uuid and k.status = 'valid'`)}
-    and not exists (select from ${ordersTables.order_lines} l
-      where l.order_id = (m.topic ->> 'orderId')::uuid and l.kind <> 'ticket')
-  when 'event_change' then m.topic ->> 'what' <> 'canceled' and ${isPast(sql`(m.topic ->> 'eventId')::bigint`)}
-  when 'ticket_change' then ${isPast(sql`select k.event_id from ${ticketsTables.tickets} k where k.id = (m.topic ->> 'ticketId')::bigint`)}
-  else false end`;
+/** Whether what an email `m` is about is over. What has no end stays worth sending. */
+const overOf = ({ kinds }: WaitedKinds) => {
+  const cases = kinds.flatMap(({ kind, isOver }) => (isOver === undefined ? [] : [sql`when ${kind} then ${isOver}`]));
+  return cases.length === 0 ? sql`false` : sql`case m.kind ${sql.join(cases, sql` `)} else false end`;
+};
 
 /** Emails `m` that waited for an email server, of these kinds, and that nobody sent again since. */
-const unsent = (kinds: string[]) => sql`
-  m.status = 'not_sent' and m.kind = any(${kinds}::text[]) and m.created_at > clock_now() - interval '30 days'
+const unsent = ({ kinds, orders }: WaitedKinds) => sql`
+  m.status = 'not_sent' and m.kind = any(${kinds.map(({ kind }) => kind)}::text[]) and m.created_at > clock_now() - interval '30 days'
     and m.to_address = (
-      select o.buyer_email from ${ordersTables.orders} o where o.id = (m.topic ->> 'orderId')::uuid)
+      select o.buyer_email from ${orders} o where o.id = (m.topic ->> 'orderId')::uuid)
     and not exists (select from emails r where r.resend_of in (m.id, m.resend_of) and r.id > m.id)`;
 
 /** How many can be sent, and how many aren't because what they are about is over. */
-export function countUnsent(db: Queryable, kinds: string[]): Promise<{ unsent: number; unsentOver: number }> {
+export function countUnsent(db: Queryable, waited: WaitedKinds): Promise<{ unsent: number; unsentOver: number }> {
   return onlyRow(db)`
     select count(*) filter (where not over)::integer as unsent, count(*) filter (where over)::integer as "unsentOver"
-    from (select ${isOver} as over from emails m where ${unsent(kinds)}) m`;
+    from (select ${overOf(waited)} as over from emails m where ${unsent(waited)}) m`;
 }
 
 /** Queues those whose occasion isn't over; each is written again before it leaves. */
-export function queueUnsent(tx: Tx, kinds: string[]): Promise<{ id: number }[]> {
+export function queueUnsent(tx: Tx, waited: WaitedKinds): Promise<{ id: number }[]> {
   nudgeAfterCommit(tx, "mail");
   return allRows(tx)`
     update emails set status = 'queued', attempts = 0, sent_at = null, next_attempt_at = clock_now()
-    where status = 'not_sent' and id in (select m.id from emails m where ${unsent(kinds)} and not ${isOver})
+    where status = 'not_sent' and id in (select m.id from emails m where ${unsent(waited)} and not ${overOf(waited)})
     returning id`;
 }
 

@@ -1,8 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import type { EmailCheck } from "#contract/email/delivery.ts";
 import type { Config, DkimSettings } from "#server/config.ts";
-import { recordAction } from "#server/modules/audit/index.ts";
-import { getSettings } from "#server/modules/settings/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Finding } from "#server/platform/finding-rules.ts";
@@ -11,7 +9,8 @@ import { newId } from "#server/platform/ids.ts";
 import { prepare } from "../outbox.ts";
 import { findQueue, insertAttempt, markDone, markFailed } from "../store.ts";
 import { greetMailServer, openTransport, sendMail, SendFailure } from "../transport.ts";
-import { doctorMail } from "../staff-mails.ts";
+import { partOf } from "../contributions.ts";
+import { doctorMail, doctorTest } from "./test-mail.ts";
 import * as rules from "./rules.ts";
 import { createPublicKey } from "node:crypto";
 
@@ -43,10 +42,8 @@ export async function checkMailServer(config: Pick<Config, "smtpUrl" | "mailFrom
 }
 
 /** Checks everything that emails need to arrive, with what to do about each problem. */
-export async function checkEmail({
-  config,
-  db,
-}: Deps): Promise<{ checks: EmailCheck[]; from: string; leaves: boolean }> {
+export async function checkEmail(deps: Deps): Promise<{ checks: EmailCheck[]; from: string; leaves: boolean }> {
+  const { config, db } = deps;
   const { smtpUrl, mailFrom, dkim } = config;
   const domain = rules.domainOf(mailFrom);
   const [server, spf, key, dmarc, { postalAddress }, queue] = await Promise.all([
@@ -54,7 +51,7 @@ export async function checkEmail({
     resolveTxtRecords(domain),
     dkim === undefined ? null : resolveTxtRecords(`${dkim.selector}._domainkey.${dkim.domain}`),
     resolveTxtRecords(`_dmarc.${domain}`),
-    getSettings(db),
+    partOf(deps, "mailSettings")(db),
     findQueue(db),
   ]);
   return {
@@ -84,19 +81,13 @@ export async function sendTestEmail(
     return { isAccepted: false, said: "No email server is connected. Set SMTP_URL first." };
   }
   const due = await inTransaction(deps.db, async (tx) => {
-    await recordAction(tx, {
+    await partOf(deps, "recordAction")(tx, {
       staff,
       action: "email.tested",
       target: { kind: "setting", id: "email" },
       after: { email },
     });
-    return insertAttempt(tx, {
-      dedupeKey: `email-test:${newId()}`,
-      kind: "email_test",
-      toAddress: email,
-      toName: "",
-      topic: { doctor: 1 },
-    });
+    return insertAttempt(tx, doctorTest.toRow({ key: newId(), toAddress: email, toName: "", topic: { doctor: 1 } }));
   });
   const mail = doctorMail(baseUrl);
   const transport = openTransport(smtpUrl, { dkim });

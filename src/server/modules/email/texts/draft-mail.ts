@@ -1,10 +1,11 @@
 import type { EmailText, TextKind } from "#contract/email/texts.ts";
-import { findCalendarEvents, findEventById } from "#server/modules/events/index.ts";
-import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import type { MailTopic } from "../new-mail.ts";
-import type { Mail, MailKit } from "../templates.ts";
-import { exampleEvent, plainExample, writeExample } from "./examples.ts";
+import { z } from "zod";
+import { partOf } from "../contributions.ts";
+import { defineEmail } from "../define.ts";
+import { textOfKind } from "../registry.ts";
+import type { Mail, MailKit } from "../mail.ts";
+import { exampleEvent, plainExample } from "./example.ts";
 import { oneLine } from "./problems.ts";
 
 /** The parts of a text that a draft changes. */
@@ -13,25 +14,31 @@ export type Draft = { [Field in keyof EmailText]?: string | undefined };
 /** The same kit, with a draft instead of one text. */
 export const withDraft = (kit: MailKit, kind: TextKind, text: EmailText): MailKit => ({
   ...kit,
-  textOf: (each) => (each === kind ? { ...kit.textOf(each), ...text } : kit.textOf(each)),
+  textOf: (each) => (each.kind === kind ? { ...kit.textOf(each), ...text } : kit.textOf(each)),
 });
 
 /** An example of an email around the next event. Its order is made up. */
-export async function writeForNextEvent(db: Queryable, kit: MailKit, kind: TextKind): Promise<Mail> {
-  const [next] = await findCalendarEvents(db, { endedWithinDays: 0, limit: 1 });
-  const event = (next && (await findEventById(db, next.id))) ?? exampleEvent;
-  return writeExample(kit, kind, { ...plainExample, event });
+export async function writeForNextEvent(deps: Deps, kit: MailKit, kind: TextKind): Promise<Mail> {
+  const event = (await partOf(deps, "exampleEvent")(deps.db)) ?? exampleEvent;
+  return textOfKind(deps, kind).example(kit, { ...plainExample, event });
 }
 
-/** Writes the test of a draft. */
-export async function testMail(deps: Deps, kit: MailKit, topic: MailTopic["topic"]): Promise<Mail> {
-  const kind = String(topic.textKind) as TextKind;
-  const text = {
-    subject: String(topic.subject),
-    intro: String(topic.intro),
-    buttonLabel: String(topic.buttonLabel),
-  };
-  const mail = await writeForNextEvent(deps.db, withDraft(kit, kind, text), kind);
-  // Its files are examples too, and would open as broken documents.
-  return { ...mail, subject: oneLine(`[Test] ${mail.subject}`), attachments: [] };
-}
+/** The test of a draft. */
+export const textTest = defineEmail({
+  kind: "text_test",
+  priority: 1,
+  topic: z.object({
+    textKind: z.string(),
+    subject: z.coerce.string<string>(),
+    intro: z.coerce.string<string>(),
+    buttonLabel: z.coerce.string<string>(),
+  }),
+  texts: [],
+  neverWaits: true,
+  async render(deps, kit, { topic: { textKind, ...text } }) {
+    const kind = textKind as TextKind;
+    const mail = await writeForNextEvent(deps, withDraft(kit, kind, text), kind);
+    // Its files are examples too, and would open as broken documents.
+    return { ...mail, subject: oneLine(`[Test] ${mail.subject}`), attachments: [] };
+  },
+});

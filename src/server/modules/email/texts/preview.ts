@@ -1,6 +1,5 @@
 import type { EmailTextPreview, PreviewData, TextKind, testEmailText as testContract } from "#contract/email/texts.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { recordAction } from "#server/modules/audit/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { answerOnce } from "#server/platform/http/answer-once.ts";
@@ -11,46 +10,26 @@ import { newId } from "#server/platform/ids.ts";
 import { forReading } from "../browse/rules.ts";
 import { inTheme, type Theme } from "../layout.ts";
 import { qrPng, renderWith } from "../render.ts";
-import type { MailKind, MailTopic } from "../new-mail.ts";
+import { partOf } from "../contributions.ts";
+import type { MailTopic } from "../new-mail.ts";
+import { textOfKind } from "../registry.ts";
 import { insertMails } from "../store.ts";
-import { readKit, type Mail, type MailKit } from "../templates.ts";
-import { withDraft, writeForNextEvent, type Draft } from "./draft-mail.ts";
+import type { Mail, MailKit } from "../mail.ts";
+import { readKit } from "../templates.ts";
+import { textTest, withDraft, writeForNextEvent, type Draft } from "./draft-mail.ts";
 import { findProblems } from "./problems.ts";
 import { requireUsable } from "./service.ts";
 import * as store from "./store.ts";
-
-/** Which emails of the outbox have a text: their kind, and what they are about. Those with a secret are never shown. */
-const sources: Partial<Record<TextKind, { kind: MailKind; what?: string }>> = {
-  event_canceled: { kind: "event_change", what: "canceled" },
-  event_postponed: { kind: "event_change", what: "postponed" },
-  event_moved: { kind: "event_change", what: "moved" },
-  event_rescheduled: { kind: "event_change", what: "rescheduled" },
-  order_confirmation: { kind: "order_confirmation" },
-  order_shipped: { kind: "order_shipped" },
-  refund_made: { kind: "refund_made" },
-  refund_done: { kind: "refund_done" },
-  money_returned: { kind: "money_returned" },
-  invoice_corrected: { kind: "invoice_corrected" },
-  ticket_change: { kind: "ticket_change" },
-  ticket_links: { kind: "ticket_links" },
-  order_email_changed: { kind: "order_email_changed" },
-  order_email_code: { kind: "order_email_code" },
-  back_in_stock: { kind: "back_in_stock" },
-  stream_live: { kind: "stream_live" },
-  staff_dispute: { kind: "staff_dispute" },
-  staff_money: { kind: "staff_money" },
-  staff_low_stock: { kind: "staff_low_stock" },
-  staff_weekly_brief: { kind: "staff_weekly_brief" },
-};
 
 async function writeLatest(
   deps: Deps,
   kit: MailKit,
   kind: TextKind,
 ): Promise<{ mail: Mail; shows: string } | undefined> {
-  const source = sources[kind];
-  if (source === undefined) return undefined;
-  const latest: MailTopic | undefined = await store.findLatestMail(deps.db, source);
+  const { email, latest: about = false } = textOfKind(deps, kind);
+  if (about === false) return undefined;
+  const what = about === true ? undefined : about;
+  const latest: MailTopic | undefined = await store.findLatestMail(deps.db, { kind: email.kind, what });
   const mail = latest && (await renderWith(deps, kit, latest));
   return mail && { mail, shows: mail.brief.event ?? mail.subject };
 }
@@ -63,17 +42,18 @@ interface Written {
 
 async function write(deps: Deps, kind: TextKind, { data, ...draft }: Draft & { data: PreviewData }): Promise<Written> {
   const kit = await readKit(deps);
-  const { subject, intro, buttonLabel } = kit.textOf(kind);
+  const { text: definition } = textOfKind(deps, kind);
+  const { subject, intro, buttonLabel } = kit.textOf(definition);
   const text = {
     subject: draft.subject ?? subject,
     intro: draft.intro ?? intro,
     buttonLabel: draft.buttonLabel ?? buttonLabel,
   };
-  const problems = findProblems(kind, text);
+  const problems = findProblems(definition, text);
   if (text.subject.length < 3) problems.push({ path: "subject", message: "Enter a subject" });
   const used = problems.length === 0 ? withDraft(kit, kind, text) : kit;
   const latest = data === "latest" ? await writeLatest(deps, used, kind) : undefined;
-  const { mail, shows } = latest ?? { mail: await writeForNextEvent(deps.db, used, kind), shows: null };
+  const { mail, shows } = latest ?? { mail: await writeForNextEvent(deps, used, kind), shows: null };
   return { mail, shows, problems };
 }
 
@@ -133,19 +113,19 @@ export async function sendTest(
   deps: Deps,
   { staff, kind, draft: { email, ...text }, idempotency }: TestRequest,
 ): Promise<PreparedReply> {
-  requireUsable(kind, text);
+  requireUsable(textOfKind(deps, kind).text, text);
   return inTransaction(deps.db, (tx) =>
     answerOnce(tx, idempotency, async () => {
-      const dedupeKey = `text-test:${newId()}`;
       const topic = { textKind: kind, ...text };
-      await insertMails(tx, [{ dedupeKey, kind: "text_test", toAddress: email, toName: "", topic }]);
-      await recordAction(tx, {
+      const row = textTest.toRow({ key: newId(), toAddress: email, toName: "", topic });
+      await insertMails(tx, [row]);
+      await partOf(deps, "recordAction")(tx, {
         staff,
         action: "email_text.tested",
         target: { kind: "email_text", id: kind },
         after: { to: email },
       });
-      return { mailId: await store.findMailId(tx, dedupeKey), leaves: deps.config.smtpUrl !== undefined };
+      return { mailId: await store.findMailId(tx, row.dedupeKey), leaves: deps.config.smtpUrl !== undefined };
     }),
   );
 }

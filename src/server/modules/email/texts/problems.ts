@@ -1,6 +1,6 @@
-import type { EmailText, TextKind } from "#contract/email/texts.ts";
-import { entryOf } from "./catalog.ts";
+import type { EmailText } from "#contract/email/texts.ts";
 import { placeholder } from "#contract/email/placeholders.ts";
+import type { TextDefinition } from "./define-text.ts";
 import { variables } from "./variables.ts";
 
 /** What is wrong with a text, each with the field that has it. */
@@ -13,8 +13,7 @@ interface TextProblem {
  * What is wrong with a text: a variable that this email has no value for, one that doesn't belong in a subject, braces
  * that are no variable, or a button label where there is no button.
  */
-export function findProblems(kind: TextKind, text: EmailText): TextProblem[] {
-  const entry = entryOf(kind);
+export function findProblems(entry: TextDefinition, text: EmailText): TextProblem[] {
   const hasButton = entry.text.buttonLabel !== "";
   const problems: TextProblem[] = [];
   for (const path of ["subject", "intro", "buttonLabel"] as const) {

@@ -7,14 +7,13 @@ import { getEmailText, listEmailTexts, resetEmailText, saveEmailText } from "./s
 
 /** The texts of automatic emails, for admins. */
 export function emailTextRoutes(context: RouteContext, deps: Deps): void {
-  const { db } = deps;
-  route(context, contract.listEmailTexts, () => listEmailTexts(db));
-  route(context, contract.getEmailText, ({ params }) => getEmailText(db, params.kind));
+  route(context, contract.listEmailTexts, () => listEmailTexts(deps));
+  route(context, contract.getEmailText, ({ params }) => getEmailText(deps, params.kind));
   route(context, contract.saveEmailText, ({ principal, params, body }) =>
-    saveEmailText(db, principal!, params.kind, body),
+    saveEmailText(deps, principal!, params.kind, body),
   );
   route(context, contract.resetEmailText, ({ principal, params, body }) =>
-    resetEmailText(db, principal!, params.kind, body.version),
+    resetEmailText(deps, principal!, params.kind, body.version),
   );
   route(context, contract.previewEmailText, ({ params, query }) => previewText(deps, params.kind, query));
   route(context, contract.previewEmailHtml, async ({ params, query, reply }) => {

@@ -1,8 +1,7 @@
 import type { EmailText } from "#contract/email/texts.ts";
-import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
-import type { MailKind, MailTopic } from "../new-mail.ts";
+import type { MailTopic } from "../new-mail.ts";
 
 /** One saved version of a text; its texts are null after a reset. */
 export interface TextRow {
@@ -22,15 +21,10 @@ export function findCurrentTexts(db: Queryable): Promise<TextRow[]> {
 }
 
 /** The latest versions of one text, newest first, with who saved them. */
-export function findTextHistory(
-  db: Queryable,
-  kind: string,
-): Promise<(TextRow & { savedById: number | null; savedByName: string | null })[]> {
+export function findTextHistory(db: Queryable, kind: string): Promise<(TextRow & { savedById: number | null })[]> {
   return allRows(db)`
-    select t.kind, t.version, t.subject, t.intro, t.button_label as "buttonLabel", t.saved_at as "savedAt",
-      u.id as "savedById", u.display_name as "savedByName"
-    from email_texts t left join ${accountsTables.users} u on u.id = t.saved_by
-    where t.kind = ${kind} order by t.version desc limit 50`;
+    select kind, version, subject, intro, button_label as "buttonLabel", saved_at as "savedAt", saved_by as "savedById"
+    from email_texts where kind = ${kind} order by version desc limit 50`;
 }
 
 /** Adds a version of a text. @returns false if someone else added it first */
@@ -47,7 +41,7 @@ export function insertText(
 /** What the latest email of a kind was written from, if it is about one thing. */
 export function findLatestMail(
   db: Queryable,
-  { kind, what }: { kind: MailKind; what?: string },
+  { kind, what }: { kind: string; what?: string | undefined },
 ): Promise<MailTopic | undefined> {
   return firstRow(db)`
     select kind, to_address as "toAddress", topic from emails

@@ -1,33 +1,35 @@
 import type { Order } from "#contract/orders/orders.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
-import type { EventInfo } from "#server/modules/events/index.ts";
-import { eventValues } from "./event-mails.ts";
-import { stub, whenOf } from "./layout.ts";
-import { nameInMail } from "./rules.ts";
-import type { DueMail } from "./store.ts";
-import { composeMail, stripOf, type Mail, type MailKit } from "./templates.ts";
+import {
+  composeMail,
+  defineText,
+  nameInMail,
+  stripOf,
+  stub,
+  whenOf,
+  type Mail,
+  type MailKit,
+} from "#server/modules/email/index.ts";
+import { findEventById, type EventInfo } from "#server/modules/events/index.ts";
+import { z } from "zod";
+import {
+  defineOrderEmail,
+  draftToBuyer,
+  eventValues,
+  eventVariables,
+  exampleOrder,
+  exampleOrderLink,
+} from "#server/modules/orders/index.ts";
+import { isTicketChangeOver } from "./store.ts";
 
-/**
- * Tells a buyer that their invoice was reissued, with links to both documents: the new invoice and the old one's
- * cancellation.
- */
-export const invoiceCorrected = (
-  kit: MailKit,
-  order: Order,
-  { invoice, cancellation }: { invoice: string; cancellation: string },
-): Mail =>
-  composeMail(kit, {
-    kind: "invoice_corrected",
-    values: { name: nameInMail(order.buyer.name), order: order.number },
-    title: "Your corrected invoice.",
-    lines: [
-      "We corrected the billing details on your invoice. The old invoice is canceled, and a new one replaces it. What you paid hasn't changed.",
-      "If the old invoice is already in your books, file the cancellation with it.",
-    ],
-    link: invoice,
-    small: `Order ${order.number}`,
-    links: [{ label: "Cancellation of the old invoice (PDF)", link: cancellation }],
-  });
+const ticketChangeText = defineText({
+  kind: "ticket_change",
+  name: "Ticket changed",
+  about: "To the buyer when staff change, move or cancel a ticket",
+  group: "orders",
+  text: ["{{headline}}", "", "View your order"],
+  variables: ["headline", ...eventVariables],
+});
 
 interface About {
   order: Order;
@@ -38,10 +40,14 @@ interface About {
 }
 
 /** Tells a buyer that staff changed one of their tickets, and shows it as it is now, with its code if it is valid. */
-export function ticketChangeMail(kit: MailKit, topic: DueMail["topic"], { order, ticket, event, link }: About): Mail {
+function ticketChangeMail(
+  kit: MailKit,
+  topic: { what: string; was: string },
+  { order, ticket, event, link }: About,
+): Mail {
   // A ticket on hold is not good for entry, so its code is left out.
   const isValid = ticket.status === "valid" && !ticket.isFrozen;
-  const { subject, line } = templateOf(String(topic.what), String(topic.was), { ticket, event });
+  const { subject, line } = templateOf(topic.what, topic.was, { ticket, event });
   const whenAndWhere = `${whenOf(event)}, ${event.venue.name}, ${event.venue.city}`;
   const holder = nameInMail(ticket.holderName);
   const cid = `ticket-${ticket.id}`;
@@ -52,7 +58,7 @@ export function ticketChangeMail(kit: MailKit, topic: DueMail["topic"], { order,
       : "";
   const isCanceled = topic.what === "canceled";
   return composeMail(kit, {
-    kind: "ticket_change",
+    text: ticketChangeText,
     values: { ...eventValues(order, event), headline: subject },
     title: subject,
     event: isCanceled ? undefined : stripOf(event, kit.baseUrl),
@@ -107,3 +113,36 @@ const renamedLine = (name: string, was: string) =>
   name === "" || was === ""
     ? "The name on your ticket was changed."
     : `The name on your ticket is now ${name}. It was ${was}.`;
+
+const ticketChangeEmail = defineOrderEmail({
+  kind: "ticket_change",
+  priority: 1,
+  topic: { ticketId: z.number(), what: z.string(), was: z.coerce.string<string>() },
+  isRepeatable: true,
+  isOver: isTicketChangeOver,
+  texts: [
+    {
+      text: ticketChangeText,
+      example(kit, example) {
+        const order = exampleOrder(example);
+        const [ticket] = order.tickets;
+        const about = { order, ticket: ticket!, event: example.event, link: exampleOrderLink(kit) };
+        return ticketChangeMail(kit, { what: "recoded", was: "" }, about);
+      },
+      latest: true,
+    },
+  ],
+  triggers: {
+    "order.ticket_changed": ({ change, ticketId, what, was, ...order }) =>
+      draftToBuyer(change, order, { ticketId, what, was }),
+  },
+  async write(deps, kit, { topic, order, link }) {
+    const ticket = order.tickets.find(({ id }) => id === topic.ticketId);
+    if (ticket === undefined) return undefined;
+    const event = (await findEventById(deps.db, ticket.eventId))!;
+    return ticketChangeMail(kit, topic, { order, ticket, event, link });
+  },
+});
+
+/** The emails about tickets that staff change. */
+export const ticketChangeEmails = [ticketChangeEmail];

@@ -1,13 +1,34 @@
 import type { Order } from "#contract/orders/orders.ts";
 import { findEventInfo, type EventInfo } from "#server/modules/events/index.ts";
-import { orderLinkKey, readOrders } from "#server/modules/orders/index.ts";
 import { listMyTickets } from "#server/modules/tickets/index.ts";
 import type { OpenCounter } from "#server/platform/counters.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { networkOf, spendPoint } from "#server/platform/http/limits.ts";
-import { whenOf } from "./layout.ts";
-import * as store from "./store.ts";
-import { composeMail, stripOf, type Mail, type MailKit } from "./templates.ts";
+import {
+  composeMail,
+  defineEmail,
+  defineText,
+  insertOncePer,
+  stripOf,
+  whenOf,
+  type Mail,
+  type MailKit,
+} from "#server/modules/email/index.ts";
+import { z } from "zod";
+import { orderLinkKey, readOrders } from "../read.ts";
+import { exampleOrder, exampleOrderLink } from "./examples.ts";
+
+const linksText = defineText({
+  kind: "ticket_links",
+  name: "Find my tickets",
+  about: "To an address that someone entered to find its tickets, if it has any",
+  group: "orders",
+  text: ["Your tickets", "You (or someone using this email) asked for the links to your tickets.", "View {{event}}"],
+  variables: ["event"],
+});
+
+/** An address gets three of these emails an hour: one in so many seconds by the database's clock. */
+const secondsBetween = 1200;
 
 /** Requests that one network can make in an hour, for any addresses. */
 export const requestsPerNetwork = 20;
@@ -25,7 +46,8 @@ export function createFindLimit(enabled: boolean, openCounter: OpenCounter): (ad
  * Safe to repeat: an address gets three in an hour at most.
  */
 export async function requestTicketLinks(deps: Deps, email: string): Promise<void> {
-  await store.insertTicketLinks(deps.db, email);
+  const row = linksEmail.toRow({ key: email, toAddress: email, toName: "", topic: {} });
+  await insertOncePer(deps.db, secondsBetween, row);
 }
 
 /** An order with tickets for an event to come, and the link that opens it without signing in. */
@@ -40,7 +62,7 @@ interface FoundTickets {
  *
  * @returns undefined when the address has none
  */
-export async function ticketLinks(deps: Deps, kit: MailKit, email: string): Promise<Mail | undefined> {
+async function ticketLinks(deps: Deps, kit: MailKit, email: string): Promise<Mail | undefined> {
   const tickets = (await listMyTickets(deps, { id: 0, email })).filter(({ status }) => status === "valid");
   const events = await findEventInfo(deps.db, [...new Set(tickets.map(({ event }) => event.id))]);
   const ahead = tickets.filter(({ event: { id } }) => {
@@ -61,11 +83,11 @@ export async function ticketLinks(deps: Deps, kit: MailKit, email: string): Prom
 }
 
 /** Writes the email with the links. @param found at least one */
-export function writeTicketLinks(kit: MailKit, found: FoundTickets[]): Mail {
+function writeTicketLinks(kit: MailKit, found: FoundTickets[]): Mail {
   const [next, ...others] = found as [FoundTickets, ...FoundTickets[]];
   const { event } = next;
   return composeMail(kit, {
-    kind: "ticket_links",
+    text: linksText,
     values: { event: event.title },
     title: "Your tickets.",
     event: stripOf(event, kit.baseUrl),
@@ -82,3 +104,23 @@ export function writeTicketLinks(kit: MailKit, found: FoundTickets[]): Mail {
     reason: "You're receiving this email because someone entered this address to find its tickets.",
   });
 }
+
+const linksEmail = defineEmail({
+  kind: "ticket_links",
+  priority: 0,
+  topic: z.object({}),
+  // Nobody has to know which address someone tried.
+  leavesNoTrace: true,
+  texts: [
+    {
+      text: linksText,
+      example: (kit, example) =>
+        writeTicketLinks(kit, [{ order: exampleOrder(example), event: example.event, link: exampleOrderLink(kit) }]),
+      latest: true,
+    },
+  ],
+  render: (deps, kit, { toAddress }) => ticketLinks(deps, kit, toAddress),
+});
+
+/** The emails about finding tickets. */
+export const findTicketsEmails = [linksEmail];

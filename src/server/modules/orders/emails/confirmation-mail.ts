@@ -5,9 +5,32 @@ import type { EventInfo } from "#server/modules/events/index.ts";
 import { formatMoney, formatDateTime } from "#server/platform/format.ts";
 import { type Html, html } from "#server/platform/html.ts";
 import { addressLines, thingsOf } from "#contract/orders/texts.ts";
-import { greet, nameInMail, streetInMail } from "./rules.ts";
-import { label, paragraph, section, stub, sumTable, whenOf } from "./layout.ts";
-import { composeMail, stripOf, type Mail, type MailAttachment, type MailKit } from "./templates.ts";
+import {
+  composeMail,
+  defineText,
+  greet,
+  label,
+  nameInMail,
+  paragraph,
+  section,
+  streetInMail,
+  stripOf,
+  stub,
+  sumTable,
+  whenOf,
+  type Mail,
+  type MailAttachment,
+  type MailKit,
+} from "#server/modules/email/index.ts";
+
+export const confirmationText = defineText({
+  kind: "order_confirmation",
+  name: "Order confirmed",
+  about: "To the buyer of a paid or free order, with tickets and QR codes",
+  group: "orders",
+  text: ["{{headline}}", "", "View your {{things}}"],
+  variables: ["name", "headline", "things", "event", "date", "venue", "city", "order"],
+});
 
 /** Codes that one email shows. An order with more has the others in its PDF and on its page, so that the email stays small. */
 const maxCodes = 40;
@@ -69,7 +92,7 @@ export function orderConfirmation(kit: MailKit, confirmed: Confirmed): Mail {
   const more = count - shown.length;
   const moreLine = `${more} more ${more === 1 ? "ticket is" : "tickets are"} in the attached PDF and on your order page.`;
   const mail = composeMail(kit, {
-    kind: "order_confirmation",
+    text: confirmationText,
     values: {
       name: nameInMail(order.buyer.name),
       headline: first === undefined ? `Your order: ${headline}` : `Your ${what} for ${headline}`,

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { Order } from "#contract/orders/orders.ts";
 import { moneyReturned } from "./refund-mails.ts";
-import type { MailKit } from "./templates.ts";
-import { shippedTexts } from "./texts/service.ts";
+import { shippedTexts, type MailKit } from "#server/modules/email/index.ts";
 
 const kit: MailKit = { baseUrl: "https://sg.example", contactEmail: null, textOf: shippedTexts };
 const ticket = { kind: "ticket" };

@@ -2,8 +2,37 @@ import { type OrderRefund, refundedText } from "#contract/refunds/of-order.ts";
 import { type Things, thingsOf, titlesOf } from "#contract/orders/texts.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { formatMoney } from "#server/platform/format.ts";
-import { nameInMail } from "./rules.ts";
-import { composeMail, type Mail, type MailKit } from "./templates.ts";
+import { composeMail, defineText, nameInMail, partOf, type Mail, type MailKit } from "#server/modules/email/index.ts";
+import { z } from "zod";
+import { defineOrderEmail, draftToBuyer } from "./about-order.ts";
+import { exampleOrder, exampleOrderLink, exampleRefund } from "./examples.ts";
+
+const refundMadeText = defineText({
+  kind: "refund_made",
+  name: "Refund started",
+  about: "To the buyer when tickets are canceled or money is being refunded",
+  group: "orders",
+  text: ["{{headline}}", "", "View your order"],
+  variables: ["name", "headline", "event", "amount", "order"],
+});
+
+const refundDoneText = defineText({
+  kind: "refund_done",
+  name: "Refund sent",
+  about: "To the buyer when their bank has the money",
+  group: "orders",
+  text: ["{{headline}}", "", "View your order"],
+  variables: ["name", "headline", "amount", "order"],
+});
+
+const moneyReturnedText = defineText({
+  kind: "money_returned",
+  name: "Payment returned",
+  about: "To a buyer whose payment couldn't be used, such as one that came in too late",
+  group: "orders",
+  text: ["We refunded you {{amount}}", "", "{{action}}"],
+  variables: ["name", "action", "amount", "order"],
+});
 
 /**
  * Tells a buyer what was canceled or refunded and the status of the refund: on its way, sent, or failed, as it is when the
@@ -21,7 +50,7 @@ export function refundMade(kit: MailKit, order: Order, refund: OrderRefund, link
     refund.amountCents > 0 ? whatBecame(refund, amount) : count > 0 ? canceledText : "Your order was changed";
   const write = (lines: string[]) =>
     composeMail(kit, {
-      kind: "refund_made",
+      text: refundMadeText,
       values: { ...valuesOf(order, amount), event: titlesOf(order.events), headline: subject },
       title: subject,
       lines,
@@ -85,7 +114,7 @@ export function refundDone(
         "It should be on your statement within a few days, depending on your bank.",
       ];
   return composeMail(kit, {
-    kind: "refund_done",
+    text: refundDoneText,
     values: { ...valuesOf(order, amount), headline: subject },
     title: subject,
     lines,
@@ -123,7 +152,7 @@ export function moneyReturned(kit: MailKit, order: Order, amountCents: number, r
   const why = returnReasons(things)[reason] ?? "We couldn't apply your payment to your order.";
   const isPaidTwice = reason === "paid_twice";
   return composeMail(kit, {
-    kind: "money_returned",
+    text: moneyReturnedText,
     values: { ...valuesOf(order, amount), action: next.label },
     title: `We refunded you ${amount}`,
     lines: [
@@ -135,3 +164,73 @@ export function moneyReturned(kit: MailKit, order: Order, amountCents: number, r
     small: `Order ${order.number}`,
   });
 }
+
+const refundMadeEmail = defineOrderEmail({
+  kind: "refund_made",
+  priority: 1,
+  topic: { orderRefundId: z.string() },
+  isRepeatable: true,
+  texts: [
+    {
+      text: refundMadeText,
+      example: (kit, example) => refundMade(kit, exampleOrder(example), exampleRefund(example), exampleOrderLink(kit)),
+      latest: true,
+    },
+  ],
+  triggers: {
+    "order.refund_made": ({ orderRefundId, ...order }) => draftToBuyer(orderRefundId, order, { orderRefundId }),
+  },
+  write(_deps, kit, { topic, order, link }) {
+    const refund = order.refunds.find(({ id }) => id === topic.orderRefundId)!;
+    return refundMade(kit, order, refund, link);
+  },
+});
+
+const refundDoneEmail = defineOrderEmail({
+  kind: "refund_done",
+  priority: 1,
+  topic: { orderRefundId: z.string() },
+  isRepeatable: true,
+  texts: [
+    {
+      text: refundDoneText,
+      example(kit, example) {
+        const link = exampleOrderLink(kit);
+        const refund: OrderRefund = { ...exampleRefund(example), status: "done" };
+        return refundDone(kit, exampleOrder(example), refund, { link, creditLink: link });
+      },
+      latest: true,
+    },
+  ],
+  triggers: {
+    "order.refund_done": ({ orderRefundId, ...order }) => draftToBuyer(orderRefundId, order, { orderRefundId }),
+  },
+  async write(deps, kit, { topic, order, link, documentLink }) {
+    const refund = order.refunds.find(({ id }) => id === topic.orderRefundId)!;
+    const documentId = await partOf(deps, "findCreditNoteId")(deps.db, refund.id);
+    const creditLink = documentId === undefined ? undefined : documentLink(documentId);
+    return refundDone(kit, order, refund, { link, creditLink });
+  },
+});
+
+const moneyReturnedEmail = defineOrderEmail({
+  kind: "money_returned",
+  priority: 1,
+  topic: { reason: z.string(), amountCents: z.number() },
+  isRepeatable: true,
+  texts: [
+    {
+      text: moneyReturnedText,
+      example: (kit, example) => moneyReturned(kit, exampleOrder(example), 7500, "sold_out_meanwhile"),
+      latest: true,
+    },
+  ],
+  triggers: {
+    "order.money_returned": ({ refundId, reason, amountCents, ...order }) =>
+      draftToBuyer(refundId, order, { reason, amountCents }),
+  },
+  write: (_deps, kit, { topic, order }) => moneyReturned(kit, order, topic.amountCents, topic.reason),
+});
+
+/** The emails about refunds. */
+export const refundEmails = [refundMadeEmail, refundDoneEmail, moneyReturnedEmail];

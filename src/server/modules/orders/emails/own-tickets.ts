@@ -1,10 +1,11 @@
 import { emailMyTickets, findMyTickets } from "#contract/tickets.ts";
+import { resendFirst } from "#server/modules/email/index.ts";
 import { listMyTickets } from "#server/modules/tickets/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { findOrders } from "../store.ts";
 import { createFindLimit, requestTicketLinks } from "./find-tickets.ts";
-import * as store from "./store.ts";
 
 /**
  * Emails a person's tickets for upcoming events again, to the addresses of their orders: for a guest, whose session is
@@ -15,7 +16,12 @@ async function emailOwnTickets(deps: Deps, person: Principal): Promise<{ address
     ({ status, event }) => status === "valid" && event.status !== "canceled" && Date.parse(event.endsAt) > Date.now(),
   );
   const orderIds = [...new Set(ahead.map(({ orderId }) => orderId))];
-  const addresses = await store.resendConfirmations(deps.db, orderIds, person.id);
+  // The order's email may have changed since its first confirmation.
+  const first = (await findOrders(deps.db, orderIds)).map(({ id, buyerEmail }) => ({
+    dedupeKey: `order-confirmation:${id}`,
+    toAddress: buyerEmail,
+  }));
+  const addresses = await resendFirst(deps.db, first, person.id);
   return { addresses, leaves: deps.config.smtpUrl !== undefined };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rescheduledTemplate } from "./event-mails.ts";
+import { rescheduledTemplate } from "./emails.ts";
 
 const brooklyn = {
   startsAt: "2036-05-09T00:00:00.000Z",

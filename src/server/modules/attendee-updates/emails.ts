@@ -2,18 +2,70 @@ import type { Order } from "#contract/orders/orders.ts";
 import {
   type EventSchedule,
   type EventInfo,
+  findEventById,
   scheduleDifferences,
   previewSchedules,
 } from "#server/modules/events/index.ts";
 import { formatDateTime } from "#server/platform/format.ts";
-import { whenOf } from "./layout.ts";
-import { nameInMail } from "./rules.ts";
-import type { DueMail } from "./store.ts";
-import { composeMail, stripOf, type Mail, type MailKit } from "./templates.ts";
+import {
+  composeMail,
+  defineText,
+  stripOf,
+  type Example,
+  type Mail,
+  type MailKit,
+} from "#server/modules/email/index.ts";
 import type { AttendeeUpdatePreview, previewAttendeeUpdate as contract } from "#contract/attendee-updates.ts";
-import { getAffectedBuyers } from "#server/modules/attendee-updates/index.ts";
+import { getAffectedBuyers } from "./service.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
+import { z } from "zod";
+import { calendarFile } from "#server/modules/feeds/index.ts";
+import {
+  defineOrderEmail,
+  draftToBuyer,
+  eventValues,
+  eventVariables,
+  exampleOrder,
+  exampleOrderLink,
+} from "#server/modules/orders/index.ts";
+import { isEventChangeOver } from "./store.ts";
+
+const canceledText = defineText({
+  kind: "event_canceled",
+  name: "Event canceled",
+  about: "To everyone with tickets",
+  group: "events",
+  text: ["Canceled: {{event}}", "We know you were looking forward to this one. We're sorry.", "View your order"],
+  variables: eventVariables,
+});
+
+const postponedText = defineText({
+  kind: "event_postponed",
+  name: "Event postponed",
+  about: "To everyone with tickets",
+  group: "events",
+  text: ["Postponed: {{event}}", "Plans changed. Here's what we know so far.", "View your order"],
+  variables: eventVariables,
+});
+
+const movedText = defineText({
+  kind: "event_moved",
+  name: "New date",
+  about: "To everyone with tickets for a postponed event that got a new date",
+  group: "events",
+  text: ["New date for {{event}}", "Grab your calendar: it's back on.", "View your order"],
+  variables: eventVariables,
+});
+
+const rescheduledText = defineText({
+  kind: "event_rescheduled",
+  name: "New time or venue",
+  about: "To everyone with tickets when the times or the venue change",
+  group: "events",
+  text: ["{{headline}}", "A few details changed. Here's what's new.", "View your order"],
+  variables: ["headline", ...eventVariables],
+});
 
 interface About {
   order: Order;
@@ -22,41 +74,41 @@ interface About {
   link: string;
 }
 
-const kinds = {
-  canceled: "event_canceled",
-  postponed: "event_postponed",
-  moved: "event_moved",
-  rescheduled: "event_rescheduled",
-} as const;
+const texts = {
+  canceled: canceledText,
+  postponed: postponedText,
+  moved: movedText,
+  rescheduled: rescheduledText,
+};
+
+/** What changed about an event: the note of staff, when it would have started, and its schedules as JSON. */
+const changeTopic = {
+  eventId: z.number(),
+  what: z.string(),
+  note: z.string().default(""),
+  startedAt: z.string().default(""),
+  schedules: z.string().optional(),
+};
+type Change = Omit<z.output<z.ZodObject<typeof changeTopic>>, "eventId">;
 
 /** Tells a ticket holder that their event was canceled, postponed or rescheduled, with the note that staff wrote. */
-export function eventChangeMail(kit: MailKit, topic: DueMail["topic"], { order, event, link }: About): Mail {
+function eventChangeMail(kit: MailKit, topic: Change, { order, event, link }: About): Mail {
   const template = templateOf(topic, order, event);
-  const kind = kinds[String(topic.what) as keyof typeof kinds] ?? "event_postponed";
+  const text = texts[topic.what as keyof typeof texts] ?? postponedText;
   return composeMail(kit, {
-    kind,
+    text,
     values: { ...eventValues(order, event), headline: template.subject },
     title: template.title,
     event: stripOf(event, kit.baseUrl),
     lines: [...template.lines, ...template.after],
-    note: String(topic.note),
+    note: topic.note,
     link,
     small: `Order ${order.number}`,
     reason: "You're receiving this email because you have tickets for this event.",
   });
 }
 
-/** The values of an email about an order and its event. */
-export const eventValues = (order: Order, event: EventInfo) => ({
-  name: nameInMail(order.buyer.name),
-  event: event.title,
-  date: whenOf(event),
-  venue: event.venue.name,
-  city: event.venue.city,
-  order: order.number,
-});
-
-function templateOf(topic: DueMail["topic"], order: Order, event: EventInfo): MailTemplate {
+function templateOf(topic: Change, order: Order, event: EventInfo): MailTemplate {
   const tickets = order.tickets.length === 1 ? "Your ticket" : "Your tickets";
   const choice = choiceOf(order, event);
   const isOnHold = order.tickets.some((ticket) => ticket.status === "valid" && ticket.isFrozen);
@@ -65,7 +117,7 @@ function templateOf(topic: DueMail["topic"], order: Order, event: EventInfo): Ma
     isOnHold
       ? `${tickets} ${one ? "is" : "are"} on hold until your bank decides.`
       : `${tickets} ${one ? "stays" : "stay"} valid${tail}`;
-  const was = topic.startedAt === "" ? event.startsAt : String(topic.startedAt);
+  const was = topic.startedAt === "" ? event.startsAt : topic.startedAt;
   const before = `${formatDateTime(was, event.timeZone)}, ${event.venue.name}, ${event.venue.city}`;
   if (topic.what === "canceled") {
     const money =
@@ -78,7 +130,7 @@ function templateOf(topic: DueMail["topic"], order: Order, event: EventInfo): Ma
     };
   }
   if (topic.what === "rescheduled") {
-    const schedules = JSON.parse(String(topic.schedules)) as { before: EventSchedule; after: EventSchedule };
+    const schedules = JSON.parse(topic.schedules ?? "") as { before: EventSchedule; after: EventSchedule };
     return rescheduledTemplate({ title: event.title, ...schedules, tickets: order.tickets.length, choice });
   }
   if (topic.what === "moved") {
@@ -179,3 +231,72 @@ export async function previewAttendeeUpdate(
     lines: isAny ? [...template.lines, ...template.after] : [],
   };
 }
+
+/** The schedule of an example's event. */
+const scheduleOf = ({ startsAt, doorsAt, endsAt, timeZone, venue }: EventInfo) => ({
+  startsAt,
+  doorsAt,
+  endsAt,
+  timeZone,
+  venue: venue.name,
+});
+
+/** An example of an update about a change. */
+function exampleChange(kit: MailKit, example: Example, what: string, now: Partial<EventInfo> = {}): Mail {
+  const { event } = example;
+  const before = scheduleOf(event);
+  return eventChangeMail(
+    kit,
+    {
+      what,
+      note: example.note ?? "",
+      startedAt: event.startsAt,
+      schedules: JSON.stringify({ before, after: { ...before, venue: "Harbor Hall" } }),
+    },
+    { order: exampleOrder(example), event: { ...event, ...now }, link: exampleOrderLink(kit) },
+  );
+}
+
+/** The update about a change to an event: one per person and change. */
+const eventChangeEmail = defineOrderEmail({
+  kind: "event_change",
+  priority: 1,
+  topic: changeTopic,
+  isRepeatable: true,
+  isOver: isEventChangeOver,
+  texts: [
+    {
+      text: canceledText,
+      example: (kit, example) => exampleChange(kit, example, "canceled", { status: "canceled" }),
+      latest: "canceled",
+    },
+    {
+      text: postponedText,
+      example: (kit, example) => exampleChange(kit, example, "postponed", { status: "postponed" }),
+      latest: "postponed",
+    },
+    { text: movedText, example: (kit, example) => exampleChange(kit, example, "moved"), latest: "moved" },
+    {
+      text: rescheduledText,
+      example: (kit, example) => exampleChange(kit, example, "rescheduled"),
+      latest: "rescheduled",
+    },
+  ],
+  triggers: {
+    "order.event_changed": ({ eventId, change, what, note, startedAt, schedules, ...order }) =>
+      draftToBuyer(`${eventId}:${change}:${order.buyerEmail}`, order, {
+        eventId,
+        what,
+        note,
+        startedAt: startedAt ?? "",
+        ...(schedules ? { schedules: JSON.stringify(schedules) } : {}),
+      }),
+  },
+  async write(deps, kit, { topic, order, link }) {
+    const event = (await findEventById(deps.db, topic.eventId))!;
+    return { ...eventChangeMail(kit, topic, { order, event, link }), attachments: calendarFile(deps, [event]) };
+  },
+});
+
+/** The emails about changes to events. */
+export const attendeeUpdateEmails = [eventChangeEmail];

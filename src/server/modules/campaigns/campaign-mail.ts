@@ -1,12 +1,24 @@
 import { fillIn, placeholder } from "#contract/email/placeholders.ts";
+import {
+  dressed,
+  eventCard,
+  firstNameInMail,
+  footerLine,
+  footerLink,
+  frame,
+  hero,
+  linkButton,
+  oneLine,
+  pictureUrl,
+  stripOf,
+  whenOf,
+  type Mail,
+  type MailLink,
+} from "#server/modules/email/index.ts";
 import type { EventInfo } from "#server/modules/events/index.ts";
 import { Html, html } from "#server/platform/html.ts";
 import { createMarkdown } from "#contract/markdown.ts";
 import { cleanRichText, plainTextOf, unescapeHtml } from "#server/platform/rich-text.ts";
-import { dressed, eventCard, footerLine, footerLink, frame, hero, linkButton, pictureUrl, whenOf } from "./layout.ts";
-import { firstNameInMail } from "./rules.ts";
-import { stripOf, type Mail, type MailLink } from "./templates.ts";
-import { oneLine } from "./texts/problems.ts";
 
 /** What a campaign or an automation says. The body is Markdown with the variables {{firstName}} and {{eventTitle}}. */
 export interface CampaignContent {

@@ -1,0 +1,17 @@
+import * as outboxContract from "#contract/email/outbox.ts";
+import { sendTicketsTo as sendTicketsContract } from "#contract/orders/buyer-email.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { ownTicketRoutes } from "./own-tickets.ts";
+import { resendConfirmation, sendTicketsTo } from "./service.ts";
+
+/** What staff and buyers do with the emails about orders. */
+export function orderEmailRoutes(context: RouteContext, deps: Deps): void {
+  route(context, sendTicketsContract, ({ principal, params, body, idempotency }) =>
+    sendTicketsTo(deps, { staff: principal!, orderId: params.id, draft: body, idempotency: idempotency! }),
+  );
+  route(context, outboxContract.resendConfirmation, ({ principal, params, idempotency }) =>
+    resendConfirmation(deps, params.id, { staff: principal!, idempotency: idempotency! }),
+  );
+  ownTicketRoutes(context, deps);
+}

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { findMoneyReaders } from "#server/modules/accounts/index.ts";
+import { composeMail, defineEmail, defineText, list, type Mail, type MailKit } from "#server/modules/email/index.ts";
+import { getSettings } from "#server/modules/settings/index.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { findShownVariant } from "./back-in-stock/store.ts";
+import { variantName } from "./rules.ts";
+import { findLowVariants } from "./stock/store.ts";
+
+const backInStockText = defineText({
+  kind: "back_in_stock",
+  name: "Back in stock",
+  about: "To people who asked to hear when a product is back",
+  group: "events",
+  text: ["Back in stock: {{product}}", "You asked, and it's back.", "Shop now"],
+  variables: ["product"],
+});
+
+const lowStockText = defineText({
+  kind: "staff_low_stock",
+  name: "Low stock",
+  about: "To staff when a product runs low",
+  group: "staff",
+  text: ["{{headline}}", "", "View stock"],
+  variables: ["headline"],
+});
+
+/**
+ * Tells a person who waited for it that a variant can be bought again.
+ *
+ * @returns undefined when it isn't sold anymore
+ */
+async function backInStock({ db }: Deps, kit: MailKit, variantId: number): Promise<Mail | undefined> {
+  const variant = await findShownVariant(db, variantId);
+  if (variant === undefined) return undefined;
+  return writeBackInStock(kit, { product: variantName(variant.title, variant.options), slug: variant.slug });
+}
+
+/** Tells that a product can be bought again. */
+const writeBackInStock = (kit: MailKit, { product, slug }: { product: string; slug: string }): Mail =>
+  composeMail(kit, {
+    text: backInStockText,
+    values: { product },
+    title: `${product} is back.`,
+    lines: [`${product} is back in stock. This email doesn't hold it for you: first come, first served.`],
+    link: `${kit.baseUrl}/shop?product=${slug}`,
+    reason: "You asked for this one email on the product's page.",
+  });
+
+/** Tells staff which variants are running low, with the units that they have when the email is written. */
+async function lowStock({ db }: Deps, kit: MailKit, variantIds: string): Promise<Mail | undefined> {
+  const low = await findLowVariants(db, variantIds.split(",").map(Number));
+  return low.length === 0 ? undefined : writeLowStock(kit, low);
+}
+
+type LowVariant = Awaited<ReturnType<typeof findLowVariants>>[number];
+
+/** Lists variants that are running low. */
+function writeLowStock(
+  kit: MailKit,
+  low: Pick<LowVariant, "title" | "options" | "sku" | "onHand" | "productId">[],
+): Mail {
+  const lines = low.map(
+    ({ title, options, sku, onHand }) => `${variantName(title, options)} (${sku}): ${onHand} left.`,
+  );
+  const [only] = low;
+  const headline =
+    low.length === 1 ? `Low stock: ${variantName(only!.title, only!.options)}` : `Low stock: ${low.length} variants`;
+  return composeMail(kit, {
+    text: lowStockText,
+    values: { headline },
+    title: headline,
+    lines,
+    shownLines: list(lines),
+    link: `${kit.baseUrl}/admin?section=products${low.length === 1 ? `&id=${only!.productId}` : "&show=low"}`,
+    reason: "You're receiving this email because you set a low-stock alert for this product.",
+  });
+}
+
+const backInStockEmail = defineEmail({
+  kind: "back_in_stock",
+  priority: 2,
+  topic: z.object({ variantId: z.number() }),
+  mergedSubject: (count) => `Back in stock: ${count} products`,
+  texts: [
+    {
+      text: backInStockText,
+      example: (kit, { product }) => writeBackInStock(kit, { product, slug: "example" }),
+      latest: true,
+    },
+  ],
+  triggers: {
+    "variant.back_in_stock": ({ wishId, variantId, email }) => ({
+      key: wishId,
+      toAddress: email,
+      toName: "",
+      topic: { variantId },
+    }),
+  },
+  render: (deps, kit, { topic }) => backInStock(deps, kit, topic.variantId),
+});
+
+const lowStockEmail = defineEmail({
+  kind: "staff_low_stock",
+  priority: 2,
+  topic: z.object({ variantIds: z.string() }),
+  isForStaff: true,
+  mergedSubject: (count) => `${count} alerts about stock`,
+  texts: [
+    {
+      text: lowStockText,
+      example: (kit, { product }) =>
+        writeLowStock(kit, [{ title: product, options: [], sku: "TEE-M", onHand: 2, productId: 1 }]),
+      latest: true,
+    },
+  ],
+  triggers: {
+    // To the organizer's contact; without one, to each admin who can be reached.
+    async "variant.low_stock"({ variants }, tx) {
+      const { contactEmail } = await getSettings(tx);
+      const readers = contactEmail === null ? await findMoneyReaders(tx) : [{ id: 0, name: "", email: contactEmail }];
+      const [first] = variants;
+      const dip = `${first!.variantId}:${first!.toldAt.getTime()}`;
+      const topic = { variantIds: variants.map(({ variantId }) => variantId).join(",") };
+      return readers.map(({ id, name, email }) => ({
+        key: `${dip}:${id}`,
+        keyName: "low-stock",
+        toAddress: email,
+        toName: name,
+        topic,
+      }));
+    },
+  },
+  render: (deps, kit, { topic }) => lowStock(deps, kit, topic.variantIds),
+});
+
+/** The emails about products. */
+export const shopEmails = [backInStockEmail, lowStockEmail];
