@@ -20,7 +20,7 @@ export function keyOf(secret: Buffer, step: Step, interestId: string): string {
 }
 
 /** True for the right key, checked in constant time. */
-function opens(secret: Buffer, step: Step, interestId: string, key: string): boolean {
+export function opens(secret: Buffer, step: Step, interestId: string, key: string): boolean {
   const right = Buffer.from(keyOf(secret, step, interestId));
   const received = Buffer.from(key);
   return received.length === right.length && timingSafeEqual(received, right);

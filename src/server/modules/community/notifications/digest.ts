@@ -14,12 +14,12 @@ import { findNotifications, newestNotifications } from "./store.ts";
 const keyLength = 22;
 
 /** The key of a digest's unsubscribe link: derived, so nothing of it is stored. 132 bits. */
-function keyOf({ keys }: Deps, userId: number): string {
+function keyOf({ keys }: Pick<Deps, "keys">, userId: number): string {
   return createHmac("sha256", keys["digest-links"]).update(`leave:${userId}`).digest("base64url").slice(0, keyLength);
 }
 
 /** @throws AppError `not_found` for a wrong key, checked in constant time */
-export function requireKey(deps: Deps, userId: number, key: string): void {
+export function requireKey(deps: Pick<Deps, "keys">, userId: number, key: string): void {
   const [right, received] = [Buffer.from(keyOf(deps, userId)), Buffer.from(key)];
   if (received.length !== right.length || !timingSafeEqual(received, right)) throw new AppError("not_found");
 }

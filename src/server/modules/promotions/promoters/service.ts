@@ -119,7 +119,7 @@ export function promoterKey({ id, version }: NamedByKey, key: Buffer): string {
 }
 
 /** The promoter that a secret names if we signed it; otherwise undefined. */
-function readPromoterKey(text: string, key: Buffer): NamedByKey | undefined {
+export function readPromoterKey(text: string, key: Buffer): NamedByKey | undefined {
   const match = /^([1-9]\d{0,14})\.([1-9]\d{0,8})\.([\w-]{22})$/.exec(text);
   if (match === null) return undefined;
   const [id, version] = [Number(match[1]), Number(match[2])];
