@@ -18,7 +18,7 @@ import { showOrder, showRefund, toLine } from "./show.ts";
 import { findRefundsOf } from "./refunds/store.ts";
 import { findLastBuyer } from "./records-store.ts";
 import * as store from "./store.ts";
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { isSameText, linkKey } from "#server/platform/signed-links.ts";
 
 /** An order with what decides who can see it; see `requireOrderAccess()`. */
 interface FoundOrder {
@@ -172,15 +172,10 @@ type LinkedOrder = Pick<store.OrderRow, "id" | "linkVersion">;
  * order's email raises its `linkVersion`, so that earlier keys open nothing.
  */
 export function orderLinkKey({ id, linkVersion }: LinkedOrder, key: Buffer): string {
-  const subject = linkVersion === 0 ? `order:${id}` : `order:${id}:${linkVersion}`;
-  return createHmac("sha256", key).update(subject).digest().subarray(0, 16).toString("base64url");
+  return linkKey(key, "order", id, ...(linkVersion === 0 ? [] : [linkVersion]));
 }
 
 /** True when a key opens this order. */
-export function opensOrder(order: LinkedOrder, linkKey: string | undefined, key: Buffer): boolean {
-  if (linkKey === undefined) return false;
-  // Compare as text: several spellings would decode to the same bytes.
-  const expected = Buffer.from(orderLinkKey(order, key));
-  const actual = Buffer.from(linkKey);
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
+export function opensOrder(order: LinkedOrder, shownKey: string | undefined, key: Buffer): boolean {
+  return shownKey !== undefined && isSameText(orderLinkKey(order, key), shownKey);
 }
