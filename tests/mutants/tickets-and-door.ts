@@ -37,7 +37,7 @@ export const ticketsAndDoor = part({
     },
     {
       id: "void-guests-expected",
-      file: `${tickets}/attendees/store.ts`,
+      file: "src/server/modules/admin/attendees/store.ts",
       today: "expected: sql`a.id is null and t.status = 'valid' and not exists",
       fault: "expected: sql`a.id is null and not exists",
       harm: "Staff wait for guests whose tickets were refunded.",

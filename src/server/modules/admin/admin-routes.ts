@@ -11,6 +11,7 @@ import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { route, routes, type RouteContext } from "#server/platform/http/route.ts";
 import { collect, collectCounters } from "#server/platform/module-parts.ts";
 import type { Host } from "#server/platform/module.ts";
+import { attendees, attendeesFile } from "./attendees/service.ts";
 import { addCustomerNote, customers, deleteCustomerNote, getCustomer } from "./customers/service.ts";
 import type { AdminOrderQuery } from "#contract/admin/orders.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
@@ -39,10 +40,11 @@ export function adminRoutes(host: Host): void {
 
 function orderRoutes(context: RouteContext, deps: Deps): void {
   const { db } = deps;
-  const fileName = (eventId: number | undefined) => eventFileName(db, eventId, "orders");
+  const fileName = (eventId: number | undefined, what: string) => eventFileName(db, eventId, what);
   const fileOf = async (query: Omit<AdminOrderQuery, "page" | "cursor">) =>
     adminOrders.file(db, { ...query, timeZone: (await getSettings(db)).defaultTimeZone });
   routes(context, ordersContract, {
+    listAttendees: ({ query }) => attendees.list(db, query),
     listAdminEvents: ({ query }) => adminEvents.list(db, query),
     getAdminEvent: ({ params }) => getAdminEvent(db, params.id),
     listAdminOrders: ({ query }) => adminOrders.list(db, query),
@@ -50,8 +52,14 @@ function orderRoutes(context: RouteContext, deps: Deps): void {
   fileRoutes(
     context,
     ordersContract.exportAdminOrders,
-    ({ query }) => fileName(query.eventId),
+    ({ query }) => fileName(query.eventId, "orders"),
     ({ query }) => fileOf(query),
+  );
+  fileRoutes(
+    context,
+    ordersContract.exportAttendees,
+    ({ query }) => fileName(query.eventId, "attendees"),
+    ({ query }) => attendeesFile(db, query),
   );
   fileRoutes(context, ordersContract.exportAdminEvents, "events", ({ query }) => adminEvents.file(db, query));
   route(context, orderContract, ({ params }) => getAdminOrder(deps, params.id.toLowerCase()));

@@ -1,5 +1,5 @@
 import { defineModule } from "#server/platform/module.ts";
-import { attendeesRoutes, ticketsRoutes } from "./routes.ts";
+import { ticketsRoutes } from "./routes.ts";
 import { ticketPersonFinder } from "./records.ts";
 import { ticketPurchasable } from "./purchasable.ts";
 import { ticketsTimeline } from "./records-store.ts";
@@ -25,10 +25,7 @@ export { ticketsRecords } from "./records.ts";
 
 /** Tickets and their codes. */
 export const tickets = defineModule("tickets", ({ deps }) => ({
-  routes(context) {
-    ticketsRoutes(context, deps);
-    attendeesRoutes(context, deps);
-  },
+  routes: (context) => ticketsRoutes(context, deps),
   purchasable: ticketPurchasable(deps),
   timeline: ticketsTimeline,
   findPeople: ticketPersonFinder(deps),

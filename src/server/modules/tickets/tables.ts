@@ -24,6 +24,7 @@ export const ticketsTables = ownTables({
   tickets: {
     columns: [
       "id",
+      "created_at",
       "event_id",
       "frozen_since",
       "holder_name",
