@@ -5,6 +5,7 @@ import { ticketPurchasable } from "./purchasable.ts";
 import { ticketsTimeline } from "./records-store.ts";
 
 export { listMyTickets, showChanged, voidUnusedTickets } from "./service.ts";
+export { findAdmission, insertAdmission, voidAdmission } from "./admissions-store.ts";
 export { readTicketCode, ticketCode } from "./codes.ts";
 export {
   cancelTicket,

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
 import { compsTables } from "#server/modules/comps/tables.ts";
-import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Returnable, SoldLine, SoldUnit } from "#server/modules/purchasables/index.ts";
@@ -63,7 +62,7 @@ export function findUnits(db: Queryable, orderId: string): Promise<SoldUnit[]> {
         as "spotCents"
     from tickets t join ${ordersTables.order_lines} l on l.id = t.order_line_id
     join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
-    left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
+    left join admissions a on a.ticket_id = t.id and a.voided_at is null
     cross join lateral (
       select json_build_object('netCents', coalesce(sum(amount_cents - fee_cents - tax_cents), 0),
         'feeCents', coalesce(sum(fee_cents), 0), 'taxCents', coalesce(sum(tax_cents), 0)) as returned
@@ -88,7 +87,7 @@ export async function findReturnable(db: Queryable, orderIds: string[]): Promise
     where o.id = any(${orderIds}::uuid[]) and o.status in ('paid', 'partially_refunded')
       and t.status = 'valid' and t.frozen_since is null and e.status <> 'canceled' and e.ends_at > clock_now()
       and (x.is_offered or o.refund_until > clock_now())
-      and not exists (select from ${doorTables.admissions} a where a.ticket_id = t.id and a.voided_at is null)
+      and not exists (select from admissions a where a.ticket_id = t.id and a.voided_at is null)
       and not exists (select from ${compsTables.comps} c where c.order_id = o.id)
     group by o.id, o.refund_until, o.refund_fees, x.is_offered
     -- The offer never pays less: it wins if an order has tickets of both kinds.

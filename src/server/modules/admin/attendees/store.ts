@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Attendee, AttendeeQuery } from "#contract/admin/orders.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
-import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
@@ -63,7 +62,7 @@ function needed(filter: AttendeeQuery, order: ListOrder | undefined): RawBuilder
   if (isOfSome(filter) && wordsQuery(filter.q) !== undefined)
     parts.push(sql`join ${ordersTables.orders} o on o.id = t.order_id`);
   if (sort === "admittedAt" || filter.status === "in" || filter.status === "expected") {
-    parts.push(sql`left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null`);
+    parts.push(sql`left join ${ticketsTables.admissions} a on a.ticket_id = t.id and a.voided_at is null`);
   }
   return sql.join(parts, sql` `);
 }
@@ -86,7 +85,7 @@ export const attendees: ListSource<AttendeeQuery, Stored<Attendee>> = {
     alias: "t",
     joins: sql`
       join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id join ${eventsTables.events} e on e.id = t.event_id
-      join ${ordersTables.orders} o on o.id = t.order_id left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null`,
+      join ${ordersTables.orders} o on o.id = t.order_id left join ${ticketsTables.admissions} a on a.ticket_id = t.id and a.voided_at is null`,
   },
   key: byId,
   order: orderFor,
