@@ -4,6 +4,7 @@ import * as dashboard from "#contract/admin/overview.ts";
 import { getSiteReadiness } from "#contract/admin/readiness.ts";
 import { getEventSales as salesContract } from "#contract/events/sales.ts";
 import { getAdminOrder as orderContract } from "#contract/admin/order.ts";
+import * as ledgerContract from "#contract/ledger.ts";
 import { getTimeline as timelineContract } from "#contract/accounts/person-records.ts";
 import { eventFileName } from "#server/modules/events/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -15,6 +16,7 @@ import { attendees, attendeesFile } from "./attendees/service.ts";
 import { addCustomerNote, customers, deleteCustomerNote, getCustomer } from "./customers/service.ts";
 import type { AdminOrderQuery } from "#contract/admin/orders.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
+import { findBalances, journalEntries } from "./ledger/service.ts";
 import { adminOrders } from "./orders/list.ts";
 import { getAdminOrder } from "./orders/service.ts";
 import { getAdminTrend, getFigures, adminEvents, getAdminEvent, getEventSales } from "./service.ts";
@@ -32,6 +34,13 @@ export function adminRoutes(host: Host): void {
   route(context, getSiteReadiness, createReadiness(host));
   orderRoutes(context, deps);
   customerRoutes(context, deps);
+  routes(context, ledgerContract, {
+    listLedger: ({ query }) => journalEntries.list(db, query),
+    getLedgerBalances: ({ query }) => findBalances(db, query),
+  });
+  fileRoutes(context, ledgerContract.exportLedgerEntries, "ledger-entries", ({ query }) =>
+    journalEntries.file(db, query),
+  );
   route(context, salesContract, ({ params }) => getEventSales(db, params.id));
   route(context, timelineContract, ({ params, query }) =>
     getTimeline(db, collect(contributions, "timeline"), params.id, query),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { AdminEvent, TicketTypeCounts } from "#contract/admin/orders.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
-import { isRevenue, revenueMovements } from "#server/modules/ledger/index.ts";
+import { isRevenue, revenueMovements } from "#server/modules/payments/index.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";

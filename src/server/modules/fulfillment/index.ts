@@ -3,6 +3,7 @@ import { countLeftPickups, countToShip } from "./list-store.ts";
 import { fulfillmentRecords, fulfillmentTimeline } from "./records-store.ts";
 import { fulfillmentRoutes } from "./routes.ts";
 import { subscribeFulfillment } from "./service.ts";
+import { findSentUnits } from "./store.ts";
 import type { OrderBuyer } from "#server/modules/orders/index.ts";
 
 declare module "#server/platform/domain-events.ts" {
@@ -22,6 +23,7 @@ export { showForBuyer } from "./show.ts";
 export const fulfillment = defineModule("fulfillment", ({ deps }) => ({
   routes: (context) => fulfillmentRoutes(context, deps),
   on: () => subscribeFulfillment(deps),
+  findSent: findSentUnits,
   timeline: fulfillmentTimeline,
   personalData: { fulfillment: fulfillmentRecords },
   attention: { ordersToShip: countToShip, pickupsLeft: countLeftPickups },

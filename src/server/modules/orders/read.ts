@@ -15,7 +15,7 @@ import {
   type SoldLine,
 } from "#server/modules/purchasables/index.ts";
 import { showOrder, showRefund, toLine } from "./show.ts";
-import { findRefundsOf } from "./refunds/store.ts";
+import { findRefundsOf, findSoldOrders } from "./refunds/store.ts";
 import { findLastBuyer } from "./records-store.ts";
 import * as store from "./store.ts";
 import { isSameText, linkKey } from "#server/platform/signed-links.ts";
@@ -102,9 +102,10 @@ export async function findReturnable(
   paidIds: string[],
 ): Promise<Map<string, Returnable>> {
   const returnable = new Map<string, Returnable>();
-  if (paidIds.length === 0) return returnable;
+  const soldIds = paidIds.length === 0 ? [] : await findSoldOrders(db, paidIds);
+  if (soldIds.length === 0) return returnable;
   for (const purchasable of purchasablesOf(sellers)) {
-    for (const [id, terms] of (await purchasable.findReturnable?.(db, paidIds)) ?? []) returnable.set(id, terms);
+    for (const [id, terms] of (await purchasable.findReturnable?.(db, soldIds)) ?? []) returnable.set(id, terms);
   }
   return returnable;
 }

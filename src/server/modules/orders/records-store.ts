@@ -69,3 +69,8 @@ export async function countPlaced(tx: Tx, from: Date, to: Date): Promise<Sums> {
     select currency, count(*) as placed from orders where created_at >= ${from} and created_at < ${to} group by currency`;
   return new Map(rows.map(({ currency, placed }) => [currency, [placed]]));
 }
+
+/** Orders that nobody paid within 30 days: by then no payment can arrive anymore, and nothing is ever sent. */
+export const unpaidOrders = sql`
+  select id from orders where paid_at is null and status in ('expired', 'canceled')
+    and created_at < clock_now() - interval '30 days'`;

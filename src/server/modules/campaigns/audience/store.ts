@@ -5,7 +5,7 @@ import { communityTables } from "#server/modules/community/tables.ts";
 import { consentTables } from "#server/modules/consent/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { forgottenAddress } from "#server/modules/orders/index.ts";
-import { untiedReturns } from "#server/modules/ledger/index.ts";
+import { untiedReturns } from "#server/modules/payments/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { shopTables } from "#server/modules/shop/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
