@@ -139,7 +139,7 @@ export function requireOrderAccess(
   deps: Deps,
   found: FoundOrder | undefined,
   principal: Principal | undefined,
-  linkKey?: string,
+  shownKey?: string,
   least: "moderator" | "admin" = "admin",
 ): Order {
   if (found === undefined) throw new AppError("not_found");
@@ -148,7 +148,7 @@ export function requireOrderAccess(
   if (
     isOwner ||
     hasRole(principal, least) ||
-    opensOrder({ id: order.id, linkVersion }, linkKey, deps.keys["order-links"])
+    opensOrder({ id: order.id, linkVersion }, shownKey, deps.keys["order-links"])
   ) {
     return order;
   }
