@@ -1,6 +1,5 @@
 import { part } from "./mutant.ts";
 
-const tickets = "src/server/modules/tickets";
 const door = "src/server/modules/door";
 
 export const ticketsAndDoor = part({
