@@ -4,6 +4,7 @@ import { isCalled, root } from "./root.ts";
 import { checkCode, checkMigrations } from "./structure/code-rules.ts";
 import { checkFeatureOrder, checkImports } from "./structure/fence.ts";
 import { report, type Verdict } from "./structure/finding.ts";
+import { checkReadOrder } from "./structure/read-order.ts";
 import { isCode, readTree, type SourceFile } from "./structure/source-file.ts";
 import { checkTables } from "./structure/table-ownership.ts";
 
@@ -25,6 +26,7 @@ export function checkFence(files: SourceFile[] = readTree()): Verdict {
     ...checkCode(files),
     ...checkMigrations(files),
     ...checkTables(files),
+    ...checkReadOrder(files),
   ];
   return { findings, summary: `${files.filter(isCode).length} files` };
 }

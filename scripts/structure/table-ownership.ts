@@ -28,7 +28,7 @@ const exportOf = (owner: string) => `${owner.replace(/-(\w)/g, (_, letter: strin
 const wordOf = (node: Node) => String(node.type === "Identifier" ? node.name : node.value);
 
 /** Every table that some tables.ts declares. */
-function readDeclarations(files: SourceFile[]): OwnedTable[] {
+export function readDeclarations(files: SourceFile[]): OwnedTable[] {
   const found: OwnedTable[] = [];
   for (const source of files.filter(({ path }) => tablesFile.test(path))) {
     const file = parse(source);
@@ -174,7 +174,7 @@ interface Read {
   table: string;
 }
 
-function readsIn(file: ParsedFile): Read[] {
+export function readsIn(file: ParsedFile): Read[] {
   const found: Read[] = [];
   walk(file.body, (node) => {
     const object = node.object as Node | undefined;
@@ -186,7 +186,7 @@ function readsIn(file: ParsedFile): Read[] {
   return found;
 }
 
-const isOf = (read: Read, { owner, table }: OwnedTable) => read.table === table && read.from === exportOf(owner);
+export const isOf = (read: Read, { owner, table }: OwnedTable) => read.table === table && read.from === exportOf(owner);
 
 function checkReaders(reads: Read[], declared: OwnedTable[]): Finding[] {
   return reads.flatMap((read) => {

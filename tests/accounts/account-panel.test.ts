@@ -35,7 +35,7 @@ async function confirmationFor(browser: Browser, email: string): Promise<string>
   await site.app.runJob("mail");
   const index = texts().findLastIndex((text) => text.includes("confirm-email="));
   expect(mails.taken[index]!.to).toEqual([email.toLowerCase()]);
-  return /confirm-email=([\w-]{32})(?![\w-])/.exec(texts()[index]!)![1]!;
+  return /confirm-email=([\w-]{22})(?![\w-])/.exec(texts()[index]!)![1]!;
 }
 
 describe("the display name", () => {

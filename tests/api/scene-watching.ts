@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { keyOf } from "#server/modules/reminders/service.ts";
+import { linkKey } from "#server/platform/signed-links.ts";
 import type { Client, Site } from "#testing/site.ts";
 import type { Sample } from "./scene.ts";
 
@@ -26,8 +26,8 @@ export async function prepareWatching({ db, app, create }: Site): Promise<Watchi
     errorReportId: rows[0]!.id,
     upcomingEventId,
     interestId,
-    confirmKey: keyOf(secret, "confirm", interestId),
-    leaveKey: keyOf(secret, "leave", interestId),
+    confirmKey: linkKey(secret, "confirm", interestId),
+    leaveKey: linkKey(secret, "leave", interestId),
   };
 }
 

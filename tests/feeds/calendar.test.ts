@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { calendarFile } from "#server/modules/feeds/calendar-file.ts";
+import { calendarFile } from "#server/modules/events/index.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { deleteAllEvents, createEvent } from "#tests/events/make.ts";
 import { createSite, type Site } from "#testing/site.ts";

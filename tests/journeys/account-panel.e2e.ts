@@ -50,7 +50,7 @@ async function register(page: Page, site: LiveSite, username: string): Promise<v
 async function linkMailedTo(mails: Mails, address: string): Promise<string> {
   const find = () => mails.taken.findLast((mail) => mail.to.includes(address));
   await expect.poll(find).toBeDefined();
-  return /http:\S+=[\w-]{32}/.exec(findParts(find()!, "text/plain")[0]!.content.toString("utf8"))![0];
+  return /http:\S+=[\w-]{22}/.exec(findParts(find()!, "text/plain")[0]!.content.toString("utf8"))![0];
 }
 
 async function confirmEmail(page: Page, mails: Mails, address: string): Promise<void> {

@@ -78,7 +78,7 @@ export const figures = part({
     },
     {
       id: "lost-disputes-kept-as-revenue",
-      file: "src/server/modules/ledger/revenue-store.ts",
+      file: "src/server/modules/payments/revenue-store.ts",
       today: "where status = 'lost'",
       fault: "where status = 'nothing'",
       harm: "Money that banks took for good is still in the revenue.",

@@ -38,9 +38,9 @@ export const campaigns = part({
     },
     {
       id: "token-of-another-use",
-      file: `${consent}/signatures.ts`,
-      today: "update(`${what}:${payload}`)",
-      fault: "update(payload)",
+      file: "src/server/platform/signed-links.ts",
+      today: 'update([purpose, ...subject].join(":"))',
+      fault: 'update(subject.join(":"))',
       harm: "A click link that someone forwarded opens the reader's preferences.",
     },
     {

@@ -272,8 +272,8 @@ export const communities = part({
     {
       id: "digest-key-of-anyone",
       file: `${community}/notifications/digest.ts`,
-      today: "update(`leave:${userId}`)",
-      fault: 'update("leave")',
+      today: 'isKey(key, keys["digest-links"], "leave", userId)',
+      fault: "key.length === 22",
       harm: "One person's link unsubscribes everyone.",
     },
     {

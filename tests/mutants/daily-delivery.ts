@@ -48,7 +48,7 @@ export const dailyDelivery = part({
     {
       id: "edit-drops-free-shipping",
       file: `${webDelivery}/settings/rate-dialog.tsx`,
-      today: 'freeFrom: rate && rate.freeFromCents !== null ? writeAmount(rate.freeFromCents) : "",',
+      today: "freeFrom: writeAmount(rate?.freeFromCents),",
       fault: 'freeFrom: "",',
       harm: "Staff rename a shipping rate, and shipping isn't free from $75 anymore.",
     },

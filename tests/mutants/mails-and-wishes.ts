@@ -85,7 +85,7 @@ export const mailsAndWishes = part({
     },
     {
       id: "calendar-says-it-is-on",
-      file: "src/server/modules/feeds/calendar.ts",
+      file: "src/server/modules/events/calendar.ts",
       today: "status: statuses[status],",
       fault: "status: statuses.on,",
       harm: "A subscribed calendar shows a canceled event as confirmed.",

@@ -53,7 +53,7 @@ export const secondComps = part({
     },
     {
       id: "host-of-the-former-event",
-      file: `${webComps}/issue-form.tsx`,
+      file: `${webComps}/comp-source-fields.tsx`,
       today: 'form.setValue("hostId", "");',
       fault: "",
       harm: "Staff choose another event, see no host, and every comp fails because that host isn't found.",

@@ -93,7 +93,7 @@ export const thirdCommunity = part({
     {
       id: "restored-still-offers-it",
       file: `${webCommunity}/admin/decided-list.tsx`,
-      today: "      await refreshCommunity(queryClient);\n",
+      today: "    await refreshCommunity(queryClient);\n",
       fault: "",
       harm: "A moderator restores a post, the list still calls it hidden, and they restore it again and again.",
     },

@@ -1,6 +1,5 @@
 import { part } from "./mutant.ts";
 
-const tickets = "src/server/modules/tickets";
 const door = "src/server/modules/door";
 
 export const ticketsAndDoor = part({
@@ -37,7 +36,7 @@ export const ticketsAndDoor = part({
     },
     {
       id: "void-guests-expected",
-      file: `${tickets}/attendees/store.ts`,
+      file: "src/server/modules/admin/attendees/store.ts",
       today: "expected: sql`a.id is null and t.status = 'valid' and not exists",
       fault: "expected: sql`a.id is null and not exists",
       harm: "Staff wait for guests whose tickets were refunded.",

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkCode, checkMigrations } from "../../scripts/structure/code-rules.ts";
 import { checkFeatureOrder, checkImports } from "../../scripts/structure/fence.ts";
+import { checkReadOrder } from "../../scripts/structure/read-order.ts";
 import { checkTables } from "../../scripts/structure/table-ownership.ts";
 
 const packages = { production: new Set(["zod", "kysely", "react", "fastify"]), development: new Set(["vitest"]) };
@@ -258,4 +259,38 @@ test("only declared readers import the tables.ts of another module, whatever the
   expect(rulesOf("events")).toEqual([]);
   expect(rulesOf("door")).toEqual(["front-door"]);
   expect(rulesOf("tickets")).toEqual(["module-order", "front-door"]);
+});
+
+describe("reads of a later module's table", () => {
+  const files = [
+    tablesOf("orders", '{ orders: { columns: ["id"], readers: ["events", "email"] } }'),
+    store("events", "sql`select o.id from ${ordersTables.orders} o`"),
+    store("email", "sql`select o.id from ${ordersTables.orders} o`"),
+  ];
+  const order = ["events", "orders", "email"];
+  const messagesOf = (allowed: Record<string, string>, inOrder = order) =>
+    checkReadOrder(files, allowed, inOrder).map(({ message }) => message);
+  const read = { "events < orders.orders": "lists count orders" };
+
+  test("are findings, and reads of an earlier one are not", () =>
+    expect(checkReadOrder(files, {}, order)).toMatchObject([
+      { file: "src/server/modules/events/store.ts", rule: "read-order", message: expect.stringMatching(/^events < /) },
+    ]));
+
+  test("are allowed with a reason", () => {
+    expect(messagesOf(read)).toEqual([]);
+    expect(messagesOf({ "events < orders.orders": " " })).toEqual([expect.stringContaining("has no reason")]);
+  });
+
+  test("leave the list as soon as they aren't needed", () => {
+    expect(messagesOf(read, ["orders", "events", "email"])).toEqual([expect.stringContaining("isn't read anymore")]);
+    expect(messagesOf({ ...read, "email < orders.orders": "by mistake" })).toEqual([
+      "email < orders.orders isn't read anymore: delete it",
+    ]);
+  });
+
+  test("are fifteen at most", () => {
+    const many = Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`email < orders.t${index}`, "a reason"]));
+    expect(messagesOf({ ...read, ...many })).toContain("the list has 16 entries: at most 15");
+  });
 });

@@ -3,8 +3,10 @@ import { adminEndpoint, endpoint } from "../endpoint.ts";
 import { registerFields, resetFields } from "../form-fields.ts";
 import { ById, Empty, Instant, NoBody } from "../shapes.ts";
 
-/** The secret of an emailed link: 192 bits, valid once and for half an hour. */
-export const LinkToken = z.string().regex(/^[\w-]{32}$/, "This link is incomplete. Copy the whole link and try again.");
+/** The secret of an emailed link, valid once and for half an hour. Up to version 1.0 it had 32 characters. */
+export const LinkToken = z
+  .string()
+  .regex(/^[\w-]{22}(?:[\w-]{10})?$/, "This link is incomplete. Copy the whole link and try again.");
 
 /** Rules for a new password, with the messages of the registration form. */
 export const NewPassword = registerFields.password;

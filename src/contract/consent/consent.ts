@@ -41,7 +41,7 @@ export const preferencesPath = (token: string, step?: "unsubscribe" | "unsubscri
   `/events?preferences=${token}${step === undefined ? "" : `&step=${step}`}`;
 
 /** The signed token of an emailed link: the preferences of one address, a message, or a URL of 500 characters. */
-export const EmailToken = z.string().regex(/^[\w-]{20,800}$/);
+export const EmailToken = z.string().regex(/^[\w.-]{20,800}$/);
 
 /** The token names the address, so nobody has to sign in. */
 export const getEmailPreferences = endpoint("GET /api/email/preferences", "Email preferences by a signed link", {

@@ -27,3 +27,11 @@ function render(part: Part): string {
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, piece, index) => text + piece + render(parts[index]), ""));
 }
+
+/** Text that XML 1.0 and calendars allow: without control characters and lone surrogates. */
+export function plain(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    .replace(/(?![\n\t])\p{Cc}|[\ufffe\uffff]/gu, "");
+}

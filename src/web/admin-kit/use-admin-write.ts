@@ -5,15 +5,15 @@ import { type CallArgs, callApi, type CallInput } from "#web/lib/api.ts";
 import { CallError } from "#web/lib/call.ts";
 import { isAdminPath } from "./table/list-query.ts";
 import { toast } from "#web/ui/toast.ts";
-import { useRef, useState } from "react";
+import { toastFailure, useAttempt as useButtonAttempt } from "#web/ui/use-attempt.ts";
+import { useRef } from "react";
 
 /** Confirms what was done. */
 export const showSuccess = (title: string, description = ""): void =>
   toast({ title, ...(description ? { description } : {}), tone: "good" });
 
 /** Says what failed, "We couldn't resend the email", and why. */
-export const showFailure = (title: string, error: unknown): void =>
-  toast({ title, description: failureText(error), tone: "bad" });
+export const showFailure = (title: string, error: unknown): void => toastFailure(title, failureText(error));
 
 /** What an admin write sends. */
 type WriteInput<Name extends EndpointName> = CallInput<Name> & {
@@ -46,33 +46,8 @@ export function useAdminWrite() {
   };
 }
 
-/**
- * For buttons outside a form that each send something: which one is busy, and why the last press failed.
- *
- * @param title if there is one, a toast with this title says why it failed: "We couldn't resend the email"
- */
-export function useAttempt<Name extends string>(title?: string) {
-  const [busy, setBusy] = useState<Name>();
-  const [failure, setFailure] = useState<string>();
-  async function attempt(name: Name, work: () => Promise<unknown>) {
-    setBusy(name);
-    setFailure(undefined);
-    try {
-      await work();
-    } catch (error) {
-      if (title) showFailure(title, error);
-      else setFailure(failureText(error));
-    } finally {
-      setBusy(undefined);
-    }
-  }
-  /** The props of a button that does one of these things. */
-  const press = (name: Name, work: () => Promise<unknown>) => ({
-    loading: busy === name,
-    onClick: () => void attempt(name, work),
-  });
-  return { busy, failure, setFailure, attempt, press };
-}
+/** The busy and failed state of buttons that write in admin. @param title see `useAttempt` of the design system */
+export const useAttempt = <Name extends string>(title?: string) => useButtonAttempt<Name>(failureText, title);
 
 export type AdminCall = ReturnType<typeof useAdminCall>;
 export type AdminWrite = ReturnType<typeof useAdminWrite>;

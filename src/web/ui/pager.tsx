@@ -1,34 +1,76 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
-import { LinkButton } from "./link-button.tsx";
+import { clsx } from "clsx";
+import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
+import { Link } from "react-router";
+import { buttonStyle } from "./button-style.ts";
 
-type PagerProps = { total: number; page: number; pageSize: number; addressOf: (page: number) => string };
+/** What a step is called, and where it leads. Without an address its button is disabled. */
+type Step = { to: string | undefined; label: string };
 
-/** Links to the pages before and after; nothing if there is only one. */
-export function Pager({ total, page, pageSize, addressOf }: PagerProps) {
-  const pages = Math.ceil(total / pageSize);
-  if (pages < 2) return null;
+type PagerProps = {
+  /** Names the list, because a page may have several. */
+  label: string;
+  /** Which part of the list is on screen. */
+  text: string;
+  before: Step;
+  next: Step;
+  /** Under a table it is small, and its steps are icons. */
+  isSmall?: boolean;
+};
+
+/** Which part of a list is on screen, and links to the parts before and after. */
+export function Pager({ label, text, before, next, isSmall = false }: PagerProps) {
   return (
     <nav
-      aria-label="Pages"
-      className="mt-16 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6"
+      aria-label={label}
+      className={clsx(
+        "flex flex-wrap items-center border-t border-line",
+        isSmall ? "gap-x-1 px-4 py-2" : "mt-16 justify-between gap-4 pt-6",
+      )}
     >
-      {page > 1 ? (
-        <LinkButton variant="outline" to={addressOf(page - 1)} rel="prev">
-          <ArrowLeft className="size-5" /> Previous
-        </LinkButton>
-      ) : (
-        <span />
-      )}
-      <p className="font-display text-xl font-bold tabular-nums">
-        Page {page} of {pages}
+      <StepLink {...before} rel="prev" Icon={ChevronLeft} isSmall={isSmall} />
+      <p
+        aria-live="polite"
+        className={clsx(
+          "tabular-nums",
+          isSmall ? "order-first mr-auto text-sm text-muted" : "font-display text-xl font-bold",
+        )}
+      >
+        {text}
       </p>
-      {page < pages ? (
-        <LinkButton variant="outline" to={addressOf(page + 1)} rel="next">
-          Next <ArrowRight className="size-5" />
-        </LinkButton>
-      ) : (
-        <span />
-      )}
+      <StepLink {...next} rel="next" Icon={ChevronRight} isSmall={isSmall} />
     </nav>
   );
+}
+
+type StepLinkProps = Step & { rel: "prev" | "next"; Icon: LucideIcon; isSmall: boolean };
+
+function StepLink({ to, label, rel, Icon, isSmall }: StepLinkProps) {
+  const style = isSmall ? buttonStyle("quiet", "icon") : buttonStyle("outline", "md");
+  const inside = (
+    <>
+      {(isSmall || rel === "prev") && <Icon className="size-5" />}
+      {!isSmall && label}
+      {!isSmall && rel === "next" && <Icon className="size-5" />}
+    </>
+  );
+  return to === undefined ? (
+    <button type="button" disabled aria-label={label} className={style}>
+      {inside}
+    </button>
+  ) : (
+    <Link to={to} rel={rel} aria-label={label} className={style}>
+      {inside}
+    </Link>
+  );
+}
+
+type PageLinksProps = { total: number; page: number; pageSize: number; addressOf: (page: number) => string };
+
+/** The pager of a list on a public page; nothing if there is only one page. */
+export function PageLinks({ total, page, pageSize, addressOf }: PageLinksProps) {
+  const pages = Math.ceil(total / pageSize);
+  if (pages < 2) return null;
+  const step = (to: number, label: string) => ({ to: to >= 1 && to <= pages ? addressOf(to) : undefined, label });
+  const steps = { before: step(page - 1, "Previous"), next: step(page + 1, "Next") };
+  return <Pager label="Pages" text={`Page ${page} of ${pages}`} {...steps} />;
 }

@@ -1,10 +1,9 @@
 import type { SiteContent } from "./readiness/rules.ts";
 import { sql } from "kysely";
 import type { AdminEvent, TicketTypeCounts } from "#contract/admin/orders.ts";
-import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
-import { isRevenue, revenueMovements } from "#server/modules/ledger/index.ts";
+import { isRevenue, revenueMovements } from "#server/modules/payments/index.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
@@ -113,7 +112,7 @@ const columns = sql<AdminEvent>`
   y.sold + y.comps - (select count(*)::integer from ${eventsTables.ticket_types} t
     join ${ticketsTables.tickets} k on k.event_id = e.id and k.ticket_type_id = t.id and k.status = 'valid'
     where t.event_id = e.id and t.is_stream_pass) as "ticketCount",
-  (select count(*)::integer from ${doorTables.admissions} admissions where event_id = e.id
+  (select count(*)::integer from ${ticketsTables.admissions} admissions where event_id = e.id
     and voided_at is null) as "admittedCount"`;
 
 /** Events for staff: upcoming ones, the next first, then past ones, the latest first. */
@@ -161,7 +160,7 @@ export function findTicketTypeCounts(db: Queryable, eventId: number): Promise<Ti
       from ${ticketsTables.tickets} k left join ${compsTables.comps} c on c.order_id = k.order_id
       where k.event_id = ${eventId} and k.status = 'valid' group by ticket_type_id) k on k.ticket_type_id = t.id
     left join (
-      select k.ticket_type_id, count(*)::integer as admitted from ${doorTables.admissions} a
+      select k.ticket_type_id, count(*)::integer as admitted from ${ticketsTables.admissions} a
         join ${ticketsTables.tickets} k on k.id = a.ticket_id
       where a.event_id = ${eventId} and a.voided_at is null group by k.ticket_type_id) a on a.ticket_type_id = t.id
     where t.event_id = ${eventId} order by t.position, t.id`;

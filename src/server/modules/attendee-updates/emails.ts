@@ -1,5 +1,6 @@
 import type { Order } from "#contract/orders/orders.ts";
 import {
+  calendarFile,
   type EventSchedule,
   type EventInfo,
   findEventById,
@@ -20,7 +21,6 @@ import { getAffectedBuyers } from "./service.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { z } from "zod";
-import { calendarFile } from "#server/modules/feeds/index.ts";
 import {
   defineOrderEmail,
   draftToBuyer,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AffectedBuyers } from "#contract/attendee-updates.ts";
 import { noEventAhead } from "#server/modules/events/index.ts";
-import { revenueMovements } from "#server/modules/ledger/index.ts";
+import { revenueMovements } from "#server/modules/payments/index.ts";
 import { forgottenAddress } from "#server/modules/orders/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";

@@ -14,7 +14,7 @@ import type { Audience } from "#contract/campaigns/audiences.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { emailTables } from "#server/modules/email/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
-import { isRevenue, revenueMovements } from "#server/modules/ledger/index.ts";
+import { isRevenue, revenueMovements } from "#server/modules/payments/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { ListSource } from "#server/platform/db/list.ts";

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Comp, CompListQuery, CompSort, CompStatus } from "#contract/comps/comps.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
-import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
@@ -70,13 +69,13 @@ function needed({ q, eventId }: CompQuery, order: ListOrder | undefined): RawBui
 const tickets = sql`
   cross join lateral (
     select count(*)::integer as tickets, count(a.id)::integer as admitted
-    from ${ticketsTables.tickets} t left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
+    from ${ticketsTables.tickets} t left join ${ticketsTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
     where t.order_id = c.order_id) k`;
 
 /** True when the comp has a ticket that nobody has used yet. */
 const hasUnused = sql`exists (
   select from ${ticketsTables.tickets} t where t.order_id = c.order_id
-    and not exists (select from ${doorTables.admissions} a where a.ticket_id = t.id and a.voided_at is null))`;
+    and not exists (select from ${ticketsTables.admissions} a where a.ticket_id = t.id and a.voided_at is null))`;
 
 const statuses: Record<CompStatus, RawBuilder<unknown>> = {
   given: sql`(c.revoked_at is null and ${hasUnused})`,

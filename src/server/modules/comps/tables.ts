@@ -6,6 +6,6 @@ export const compsTables = ownTables({
   comp_hosts: {},
   comps: {
     columns: ["issuer_id", "order_id", "reason", "revoked_at"],
-    readers: ["admin", "analytics", "events", "orders", "promotions", "tickets"],
+    readers: ["admin", "analytics", "events", "orders"],
   },
 });

@@ -1,21 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-
-const signatureLength = 22;
-const sign = (secret: Buffer, what: string, payload: string) =>
-  createHmac("sha256", secret).update(`${what}:${payload}`).digest("base64url").slice(0, signatureLength);
+import { readOldToken } from "#server/platform/old-links.ts";
+import { readLink, signLink } from "#server/platform/signed-links.ts";
 
 /** Signs a value for an emailed link. A token of one use doesn't work for another. */
-export function toToken(secret: Buffer, use: string, value: unknown): string {
-  const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
-  return payload + sign(secret, use, payload);
-}
+export const toToken = (secret: Buffer, use: string, value: unknown): string =>
+  signLink(secret, use, Buffer.from(JSON.stringify(value)).toString("base64url"));
 
-/** The value of a token; undefined if it isn't one of ours, checked in constant time. */
+/** The value of a token; undefined if it isn't one of ours. */
 export function fromToken(secret: Buffer, use: string, token: string): unknown {
-  const payload = token.slice(0, -signatureLength);
-  const [signature, right] = [Buffer.from(token.slice(-signatureLength)), Buffer.from(sign(secret, use, payload))];
-  if (signature.length !== right.length || !timingSafeEqual(signature, right)) return undefined;
-  return JSON.parse(Buffer.from(payload, "base64url").toString());
+  const [payload] = readLink(token, secret, use) ?? readOldToken(token, secret, use) ?? [];
+  return payload === undefined ? undefined : JSON.parse(Buffer.from(payload, "base64url").toString());
 }
 
 /** How old a report may be: a recorded one can't be replayed later. */

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from "kysely";
 import type { DeliverySettings, ShippingRate, TaxRate } from "#contract/delivery/settings.ts";
 import type { OrderDelivery } from "#contract/delivery/of-order.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
-import { ordersTables } from "#server/modules/orders/tables.ts";
 import { inTime } from "#server/modules/events/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
@@ -121,12 +120,10 @@ export function forgetAddresses(tx: Tx, orderIds: string[]): Promise<void> {
     update order_deliveries set ${withoutAddress} where order_id = any(${orderIds}::uuid[]) and method = 'ship'`;
 }
 
-/** Deletes the addresses of orders that nobody paid within so many days: nothing is ever sent there. */
-export function forgetUnpaidAddresses(db: Queryable, days: number): Promise<void> {
+/** The same for the orders that a query of ids selects. */
+export function forgetAddressesOf(db: Queryable, orderIds: RawBuilder<unknown>): Promise<void> {
   return run(db)`
-    update order_deliveries d set ${withoutAddress} from ${ordersTables.orders} o
-    where o.id = d.order_id and d.method = 'ship' and d.name is not null and o.paid_at is null
-      and o.status in ('expired', 'canceled') and o.created_at < clock_now() - make_interval(days => ${days})`;
+    update order_deliveries set ${withoutAddress} where order_id in (${orderIds}) and method = 'ship' and name is not null`;
 }
 
 /** Both tables and their version. */

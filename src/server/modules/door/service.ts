@@ -4,7 +4,14 @@ import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { findDoorEvents, findEventInfo, type EventInfo, findEventById } from "#server/modules/events/index.ts";
-import { findTicket, findTicketAtDoor, readTicketCode, type TicketRow } from "#server/modules/tickets/index.ts";
+import {
+  findAdmission,
+  findTicket,
+  findTicketAtDoor,
+  insertAdmission,
+  readTicketCode,
+  type TicketRow,
+} from "#server/modules/tickets/index.ts";
 import { checkTicket, findVoidReason } from "./rules.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
@@ -127,8 +134,7 @@ async function scanOnce(tx: Tx, staff: Principal, scan: DoorScan): Promise<ScanR
     staffId: staff.id,
   };
   const verdict =
-    refusal ??
-    ((await store.insertAdmission(tx, { ...admission, ticketId: ticket!.id })) ? "admitted" : "already_admitted");
+    refusal ?? ((await insertAdmission(tx, { ...admission, ticketId: ticket!.id })) ? "admitted" : "already_admitted");
   await store.insertScan(tx, {
     ...admission,
     ticketId: ticket?.id ?? null,
@@ -178,7 +184,7 @@ async function answer(
     };
   }
   if (verdict !== "admitted" && verdict !== "already_admitted") return { scanId, verdict, ticket: shown };
-  const admission = await store.findAdmission(db, ticket.id);
+  const admission = await findAdmission(db, ticket.id);
   return {
     scanId,
     verdict,

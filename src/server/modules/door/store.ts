@@ -6,7 +6,7 @@ import { fitsDoorSearch } from "#server/modules/orders/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, RowOf, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { momentAt, momentsBefore, type TimelineSource } from "#server/platform/timeline.ts";
 
@@ -17,12 +17,6 @@ export interface ScanRow {
   eventId: number;
   ticketId: number | null;
   verdict: Verdict;
-  gate: string | null;
-}
-
-/** A check-in that counts: when and where. */
-interface AdmissionRow {
-  admittedAt: Date;
   gate: string | null;
 }
 
@@ -37,29 +31,6 @@ export function findScans(db: Queryable, scans: { deviceId: string; scanId: stri
 /** The database clock: the one that opens entry windows. */
 export function readClock(db: Queryable): Promise<Date> {
   return firstValue(db)`select clock_now() as now`;
-}
-
-/**
- * Admits a ticket unless it is already admitted. The partial unique index lets one of any number of doors win; the
- * others wait for it and get nothing.
- *
- * @returns true for the one that won
- */
-export function insertAdmission(
-  tx: Tx,
-  admission: Omit<ScanRow, "verdict" | "ticketId"> & { ticketId: number; staffId: number },
-): Promise<boolean> {
-  return hasRows(tx)`
-    insert into admissions (ticket_id, event_id, device_id, scan_id, gate, staff_id)
-    values (${admission.ticketId}, ${admission.eventId}, ${admission.deviceId}, ${admission.scanId}, ${admission.gate}, ${admission.staffId})
-    on conflict (ticket_id) where voided_at is null do nothing
-    returning id`;
-}
-
-/** The ticket's admission that counts. */
-export function findAdmission(db: Queryable, ticketId: number): Promise<AdmissionRow | undefined> {
-  return firstRow(db)`
-    select admitted_at as "admittedAt", gate from admissions where ticket_id = ${ticketId} and voided_at is null`;
 }
 
 /** Stores a scan with its verdict. If a scan of the same number arrived meanwhile, the transaction aborts. */
@@ -83,23 +54,9 @@ export async function countAtDoor(
       (select count(*)::integer from ${ticketsTables.tickets} t
         join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id and not y.is_stream_pass
         where t.event_id = e.event_id and t.status = 'valid') as "ticketCount",
-      (select count(*)::integer from admissions a where a.event_id = e.event_id and a.voided_at is null) as "admittedCount"
+      (select count(*)::integer from ${ticketsTables.admissions} a where a.event_id = e.event_id and a.voided_at is null) as "admittedCount"
     from unnest(${eventIds}::bigint[]) as e(event_id)`;
   return new Map(rows.map(({ eventId, ...counts }) => [eventId, counts]));
-}
-
-/** Undoes a ticket's check-in, if it has one. @param admittedAt only the check-in of this millisecond */
-export function voidAdmission(
-  tx: Tx,
-  ticketId: number,
-  { staffId, gate, admittedAt }: { staffId: number; gate: string | null; admittedAt: string | undefined },
-): Promise<boolean> {
-  const same =
-    admittedAt === undefined ? sql`true` : sql`date_trunc('milliseconds', admitted_at) = ${admittedAt}::timestamptz`;
-  return hasRows(tx)`
-    update admissions set voided_at = clock_now(), voided_by = ${staffId}, voided_gate = ${gate}
-    where ticket_id = ${ticketId} and voided_at is null and ${same}
-    returning id`;
 }
 
 /** A ticket that the door's search finds. */
@@ -115,7 +72,7 @@ const doorTickets = sql`
     y.is_stream_pass as "isStreamPass", a.admitted_at as "admittedAt", a.gate
   from ${ticketsTables.tickets} t join ${ordersTables.orders} o on o.id = t.order_id
   join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
-  left join admissions a on a.ticket_id = t.id and a.voided_at is null`;
+  left join ${ticketsTables.admissions} a on a.ticket_id = t.id and a.voided_at is null`;
 
 export const findDoorTicket = (db: Queryable, id: number): Promise<DoorTicketRow | undefined> =>
   firstRow(db)`${doorTickets} where t.id = ${id}`;
@@ -135,7 +92,7 @@ export const doorTimeline: TimelineSource = {
       select a.id::text as id, ${momentAt(sql`a.admitted_at`)} as at, 'Checked in: ' || e.title as title,
         t.holder_name || coalesce(' · ' || a.gate, '') || case when a.voided_at is null then '' else ' · undone' end
           as detail, '/ticket-management?event=' || e.id as path
-      from ${ticketsTables.tickets} t join admissions a on a.ticket_id = t.id
+      from ${ticketsTables.tickets} t join ${ticketsTables.admissions} a on a.ticket_id = t.id
       join ${eventsTables.events} e on e.id = t.event_id
       where t.owner_id = ${id}`;
     return (await momentsBefore(moments, before, limit).execute(db)).rows;

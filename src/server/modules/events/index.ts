@@ -10,6 +10,7 @@ import { eventsSearch } from "./service.ts";
 import { findNextEvent } from "./store.ts";
 import { nameRows } from "#server/platform/target-names.ts";
 
+export { calendarFile, categoriesOf, titleOf, writeCalendar } from "./calendar.ts";
 export { inTime, nextFirst } from "./columns.ts";
 export { patternsOf } from "./search.ts";
 export { getEvent, listEvents } from "./service.ts";

@@ -1,8 +1,6 @@
 import { defineModule } from "#server/platform/module.ts";
 import { feedsRoutes } from "./routes.ts";
 
-export { calendarFile } from "./calendar-file.ts";
-
 /** Events for calendars, feed readers, search engines and social networks. */
 export const feeds = defineModule("feeds", ({ deps }) => ({
   routes: (context) => feedsRoutes(context, deps),

@@ -1,8 +1,7 @@
 import { Feed } from "feed";
-import type { PublishedEvent } from "#server/modules/events/index.ts";
 import { formatDateTime } from "#server/platform/format.ts";
-import { categoriesOf, titleOf } from "./calendar.ts";
-import { plain } from "./text.ts";
+import { categoriesOf, titleOf, type PublishedEvent } from "#server/modules/events/index.ts";
+import { plain } from "#server/platform/html.ts";
 
 /** The latest announced events as RSS 2.0. The same events give the same bytes. */
 export function writeNews(events: PublishedEvent[], baseUrl: string): string {

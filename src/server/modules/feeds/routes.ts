@@ -7,6 +7,7 @@ import {
   findEventAddresses,
   findSitemapPages,
   findShownEvent,
+  writeCalendar,
 } from "#server/modules/events/index.ts";
 import { findProductAddresses, findShownProduct } from "#server/modules/shop/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
@@ -14,7 +15,6 @@ import type { Deps } from "#server/platform/deps.ts";
 import { isKnown } from "#server/platform/http/negotiation.ts";
 import { PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
 import { embeddable } from "#server/platform/http/security-headers.ts";
-import { writeCalendar } from "./calendar.ts";
 import { writeNews } from "./news.ts";
 import { sendText } from "./text.ts";
 import { createSocialPictures } from "./social/service.ts";

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { plain } from "#server/platform/html.ts";
 import { isKnown } from "#server/platform/http/negotiation.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
 import { embeddable } from "#server/platform/http/security-headers.ts";
@@ -32,14 +33,6 @@ export async function sendText(
   if (!takesZip || text.length < worthZipping) return new PreparedReply(text, 200, contentType);
   reply.header("content-encoding", "gzip");
   return new PreparedReply(await zip(text), 200, contentType);
-}
-
-/** Text that XML 1.0 and calendars allow: without control characters and lone surrogates. */
-export function plain(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?/g, "\n")
-    .replace(/(?![\n\t])\p{Cc}|[\ufffe\uffff]/gu, "");
 }
 
 /** A text inside an XML element or attribute. */

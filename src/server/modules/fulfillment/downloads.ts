@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -10,6 +9,8 @@ import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { StreamedReply } from "#server/platform/http/route.ts";
+import { readOldDownload } from "#server/platform/old-links.ts";
+import { readLink, signLink } from "#server/platform/signed-links.ts";
 import { readState, type OrderState } from "./order-state.ts";
 import { usesPerCopy } from "./rules.ts";
 import { showDownloads, showForStaff } from "./show.ts";
@@ -28,34 +29,19 @@ interface Grant {
   expires: number;
 }
 
-const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll("-", ""), "hex");
-const uuidOf = (bytes: Buffer) => bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-
-const macOf = (body: string, key: Buffer) =>
-  createHmac("sha256", key).update(`download:${body}`).digest().subarray(0, 16);
-
 /** The token of a download link: what it is for and until when, signed. Nothing is stored. */
-function downloadToken({ orderId, lineId, linkVersion, expires }: Grant, key: Buffer): string {
-  const head = Buffer.alloc(10);
-  head.writeUIntBE(expires, 0, 6);
-  head.writeUInt32BE(linkVersion, 6);
-  const body = Buffer.concat([bytesOf(orderId), bytesOf(lineId), head]).toString("base64url");
-  return `${body}.${macOf(body, key).toString("base64url")}`;
-}
+export const downloadToken = ({ orderId, lineId, linkVersion, expires }: Grant, key: Buffer): string =>
+  signLink(key, "download", orderId, lineId, linkVersion, expires);
 
 /** What a token is for, whether it has expired or not; undefined for one that this site didn't sign. */
-function readDownloadToken(token: string, key: Buffer): Grant | undefined {
-  const [body = "", mac = "", more] = token.split(".");
-  const expected = Buffer.from(macOf(body, key).toString("base64url"));
-  const actual = Buffer.from(mac);
-  if (more !== undefined || actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
-  const bytes = Buffer.from(body, "base64url");
-  if (bytes.length !== 42) return undefined;
+export function readDownloadToken(token: string, key: Buffer): Grant | undefined {
+  const [orderId, lineId, linkVersion, expires] = readOldDownload(token, key) ?? readLink(token, key, "download") ?? [];
+  if (orderId === undefined) return undefined;
   return {
-    orderId: uuidOf(bytes.subarray(0, 16)),
-    lineId: uuidOf(bytes.subarray(16, 32)),
-    expires: bytes.readUIntBE(32, 6),
-    linkVersion: bytes.readUInt32BE(38),
+    orderId: String(orderId),
+    lineId: String(lineId),
+    linkVersion: Number(linkVersion),
+    expires: Number(expires),
   };
 }
 

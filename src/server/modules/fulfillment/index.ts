@@ -5,6 +5,7 @@ import { showForBuyer } from "./show.ts";
 import { fulfillmentEmails } from "./emails.ts";
 import { fulfillmentRoutes } from "./routes.ts";
 import { subscribeFulfillment } from "./service.ts";
+import { findSentUnits } from "./store.ts";
 import type { OrderBuyer } from "#server/modules/orders/index.ts";
 
 declare module "#server/platform/domain-events.ts" {
@@ -24,6 +25,7 @@ export const fulfillment = defineModule("fulfillment", { emails: fulfillmentEmai
   routes: (context) => fulfillmentRoutes(context, deps),
   findPickup: async (db, orderId) => (await showForBuyer(deps, db, orderId)).pickup,
   on: () => subscribeFulfillment(deps),
+  findSent: findSentUnits,
   timeline: fulfillmentTimeline,
   personalData: { fulfillment: fulfillmentRecords },
   attention: { ordersToShip: countToShip, pickupsLeft: countLeftPickups },

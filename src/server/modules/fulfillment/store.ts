@@ -2,6 +2,7 @@ import type { Carrier, FulfillmentStatus } from "#contract/fulfillment/fulfillme
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { deliveryTables } from "#server/modules/delivery/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
+import type { SentUnit } from "#server/modules/purchasables/index.ts";
 import { shopTables } from "#server/modules/shop/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
@@ -70,6 +71,14 @@ export function findFulfillment(db: Queryable, orderId: string): Promise<Fulfill
 export function setStatus(tx: Tx, orderId: string, status: FulfillmentStatus): Promise<void> {
   return run(tx)`
     update fulfillments set status = ${status} where order_id = ${orderId}::uuid and status <> ${status}`;
+}
+
+/** The units of some orders that were shipped or handed over. */
+export function findSentUnits(db: Queryable, orderIds: string[]): Promise<SentUnit[]> {
+  return allRows(db)`
+    select s.order_id as "orderId", u.order_line_id as "lineId", u.position
+    from shipments s join shipment_units u on u.shipment_id = s.id and not u.is_voided
+    where s.order_id = any(${orderIds}::uuid[])`;
 }
 
 /** What happened to the units of an order. */

@@ -5,6 +5,6 @@ export const fulfillmentTables = ownTables({
   fulfillments: {},
   item_return_units: { columns: ["item_return_id", "order_line_id"], readers: ["shop"] },
   item_returns: { columns: ["id", "is_restocked", "made_at"], readers: ["shop"] },
-  shipment_units: { columns: ["is_voided", "order_line_id", "position"], readers: ["shop"] },
+  shipment_units: {},
   shipments: {},
 });

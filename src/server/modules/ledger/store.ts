@@ -1,4 +1,5 @@
-import { mapRows, run } from "#server/platform/db/rows.ts";
+import { allRows, mapRows, run } from "#server/platform/db/rows.ts";
+import type { Sums } from "#server/platform/db/running-sums.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { JournalEntry } from "./rules.ts";
@@ -33,4 +34,18 @@ export function findCapturedCurrencies(tx: Tx, paymentIds: string[]): Promise<Ma
   return mapRows(tx)`
     select payment_id, currency from journal_entries
     where kind = 'capture' and payment_id = any(${paymentIds}::uuid[])`;
+}
+
+/** By currency: how many orders were sold, for how many cents, and how many cents refunds return. */
+export async function sumSales(tx: Tx, from: Date, to: Date): Promise<Sums> {
+  const rows = await allRows(tx)<{ currency: string; sold: number; soldCents: number; refundedCents: number }>`
+    select e.currency, count(*) filter (where e.kind = 'sale') as sold,
+      coalesce(sum(l.amount_cents) filter (where e.kind = 'sale'), 0) as "soldCents",
+      coalesce(-sum(l.amount_cents) filter (where e.kind = 'refund'), 0) as "refundedCents"
+    from journal_entries e join journal_lines l on l.entry_id = e.id and l.account = 'buyers'
+    where e.kind in ('sale', 'refund') and e.created_at >= ${from} and e.created_at < ${to}
+    group by e.currency`;
+  return new Map(
+    rows.map(({ currency, sold, soldCents, refundedCents }) => [currency, [sold, soldCents, refundedCents]]),
+  );
 }

@@ -1,3 +1,4 @@
+import { forgetAddressesOf } from "#server/modules/delivery/index.ts";
 import { createRunningSums, type Sums } from "#server/platform/db/running-sums.ts";
 import type { Metric } from "#server/platform/metrics.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
@@ -11,7 +12,7 @@ import "./domain-events.ts";
 export type { OrderBuyer } from "./domain-events.ts";
 import { orderAdminRoutes } from "./admin-routes.ts";
 import { subscribeOrders } from "./complete.ts";
-import { countPlaced, findBuyers, findPayingAddresses, mailedOrders } from "./records-store.ts";
+import { countPlaced, findBuyers, findPayingAddresses, mailedOrders, unpaidOrders } from "./records-store.ts";
 import { ordersRecords } from "./records.ts";
 import { processEventRefunds } from "./refunds/events/service.ts";
 import { ordersRoutes } from "./routes.ts";
@@ -67,6 +68,7 @@ export const orders = defineModule("orders", { emails: orderEmails }, ({ deps, s
     jobs: [
       { name: "event-refunds", everyMs: 5_000, run: () => processEventRefunds(deps) },
       { name: "idempotency-keys", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeReplies) },
+      { name: "unpaid-addresses", everyMs: 6 * 3_600_000, run: () => forgetAddressesOf(deps.db, unpaidOrders) },
       { name: "free-order-networks", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeFreeOrderNetworks) },
     ],
     personalData: {

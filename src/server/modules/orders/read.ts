@@ -15,10 +15,10 @@ import {
   type SoldLine,
 } from "#server/modules/purchasables/index.ts";
 import { showOrder, showRefund, toLine } from "./show.ts";
-import { findRefundsOf } from "./refunds/store.ts";
+import { findRefundsOf, findSoldOrders } from "./refunds/store.ts";
 import { findLastBuyer } from "./records-store.ts";
 import * as store from "./store.ts";
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { isSameText, linkKey } from "#server/platform/signed-links.ts";
 
 /** An order with what decides who can see it; see `requireOrderAccess()`. */
 interface FoundOrder {
@@ -102,9 +102,10 @@ export async function findReturnable(
   paidIds: string[],
 ): Promise<Map<string, Returnable>> {
   const returnable = new Map<string, Returnable>();
-  if (paidIds.length === 0) return returnable;
+  const soldIds = paidIds.length === 0 ? [] : await findSoldOrders(db, paidIds);
+  if (soldIds.length === 0) return returnable;
   for (const purchasable of purchasablesOf(sellers)) {
-    for (const [id, terms] of (await purchasable.findReturnable?.(db, paidIds)) ?? []) returnable.set(id, terms);
+    for (const [id, terms] of (await purchasable.findReturnable?.(db, soldIds)) ?? []) returnable.set(id, terms);
   }
   return returnable;
 }
@@ -138,7 +139,7 @@ export function requireOrderAccess(
   deps: Deps,
   found: FoundOrder | undefined,
   principal: Principal | undefined,
-  linkKey?: string,
+  shownKey?: string,
   least: "moderator" | "admin" = "admin",
 ): Order {
   if (found === undefined) throw new AppError("not_found");
@@ -147,7 +148,7 @@ export function requireOrderAccess(
   if (
     isOwner ||
     hasRole(principal, least) ||
-    opensOrder({ id: order.id, linkVersion }, linkKey, deps.keys["order-links"])
+    opensOrder({ id: order.id, linkVersion }, shownKey, deps.keys["order-links"])
   ) {
     return order;
   }
@@ -172,15 +173,10 @@ type LinkedOrder = Pick<store.OrderRow, "id" | "linkVersion">;
  * order's email raises its `linkVersion`, so that earlier keys open nothing.
  */
 export function orderLinkKey({ id, linkVersion }: LinkedOrder, key: Buffer): string {
-  const subject = linkVersion === 0 ? `order:${id}` : `order:${id}:${linkVersion}`;
-  return createHmac("sha256", key).update(subject).digest().subarray(0, 16).toString("base64url");
+  return linkKey(key, "order", id, ...(linkVersion === 0 ? [] : [linkVersion]));
 }
 
 /** True when a key opens this order. */
-export function opensOrder(order: LinkedOrder, linkKey: string | undefined, key: Buffer): boolean {
-  if (linkKey === undefined) return false;
-  // Compare as text: several spellings would decode to the same bytes.
-  const expected = Buffer.from(orderLinkKey(order, key));
-  const actual = Buffer.from(linkKey);
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
+export function opensOrder(order: LinkedOrder, shownKey: string | undefined, key: Buffer): boolean {
+  return shownKey !== undefined && isSameText(orderLinkKey(order, key), shownKey);
 }

@@ -79,3 +79,8 @@ export function findPayingAddresses(db: Queryable, addresses: string[]): Promise
 
 /** The orders that emails are about, for the outbox: each with its id, number and buyer_email. */
 export const mailedOrders = sql`(select id, number, buyer_email from orders)`;
+
+/** Orders that nobody paid within 30 days: by then no payment can arrive anymore, and nothing is ever sent. */
+export const unpaidOrders = sql`
+  select id from orders where paid_at is null and status in ('expired', 'canceled')
+    and created_at < clock_now() - interval '30 days'`;

@@ -31,6 +31,7 @@ export {
   settleDiscrepancy,
   type NewDiscrepancy,
 } from "./discrepancies-store.ts";
+export { isRevenue, revenueMovements, untiedReturns } from "./revenue-store.ts";
 export { isLive } from "./rules.ts";
 export { checkPaymentProvider };
 export type { PaymentProvider, ProviderMoney } from "./provider.ts";

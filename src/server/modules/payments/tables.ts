@@ -30,7 +30,7 @@ export const paymentsTables = ownTables({
       "reason",
       "status",
     ],
-    readers: ["admin", "analytics", "fulfillment", "ledger", "reconciliation"],
+    readers: ["admin", "analytics", "fulfillment", "reconciliation"],
   },
   payments: {
     columns: [
@@ -46,7 +46,7 @@ export const paymentsTables = ownTables({
       "status",
       "subject_id",
     ],
-    readers: ["admin", "analytics", "fulfillment", "ledger", "order-documents", "reconciliation"],
+    readers: ["admin", "analytics", "fulfillment", "order-documents", "reconciliation"],
   },
   provider_pace: {},
   refunds: {
@@ -64,7 +64,7 @@ export const paymentsTables = ownTables({
       "retries",
       "status",
     ],
-    readers: ["admin", "analytics", "ledger", "order-documents", "reconciliation"],
+    readers: ["admin", "analytics", "order-documents", "reconciliation"],
   },
   "sandbox.deliveries": {},
   "sandbox.disputes": {},

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { isRevenue, untiedReturns } from "#server/modules/ledger/index.ts";
+import { isRevenue, untiedReturns } from "#server/modules/payments/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 

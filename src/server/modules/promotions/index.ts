@@ -12,7 +12,6 @@ export { promoters } from "./promoters/service.ts";
 export { createCodeGuesses, UnknownPromoCode } from "./offers/guesses.ts";
 export { applyCode, creditLink, loadOffers, type Credit, type Discounted, type Offers } from "./offers/service.ts";
 export { findOrderLink, insertRedemptions } from "./offers/store.ts";
-export { cameBy, requireSome } from "./origin-store.ts";
 
 /** Promo codes and promoters. */
 export const promotions = defineModule("promotions", ({ deps }) => ({

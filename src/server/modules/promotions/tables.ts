@@ -5,10 +5,10 @@ export const promotionsTables = ownTables({
   promo_codes: {},
   promoters: {
     columns: ["id", "name", "link_code"],
-    readers: ["admin", "analytics", "tickets"],
+    readers: ["admin", "analytics"],
   },
   promotion_redemptions: {
     columns: ["order_id", "event_id", "promo_code_id", "promoter_id"],
-    readers: ["admin", "orders", "tickets"],
+    readers: ["admin", "orders"],
   },
 });

@@ -1,7 +1,8 @@
 import { defineModule } from "#server/platform/module.ts";
-import type { Purchasable } from "./purchasable.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import type { Purchasable, SentUnit } from "./purchasable.ts";
 
-export { loadItems, purchasableOf, purchasablesOf, toWished, type Sellers } from "./registry.ts";
+export { findSentUnits, loadItems, purchasableOf, purchasablesOf, toWished, type Sellers } from "./registry.ts";
 export type {
   Delivery,
   ItemCard,
@@ -12,6 +13,7 @@ export type {
   Returnable,
   SaleItem,
   Purchasable,
+  SentUnit,
   SoldLine,
   SoldUnit,
   UnitMoney,
@@ -22,6 +24,8 @@ declare module "#server/platform/module-parts.ts" {
   interface ModuleParts {
     /** A kind of thing that the module sells. Orders price, deliver, show and refund it without knowing the module. */
     purchasable?: Purchasable;
+    /** Units of some orders that the module shipped or handed over. */
+    findSent?: (db: Queryable, orderIds: string[]) => Promise<SentUnit[]>;
   }
 }
 

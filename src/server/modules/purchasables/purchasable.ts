@@ -200,7 +200,7 @@ export interface Purchasable {
     db: Queryable,
     orders: { id: string; isPaid: boolean; lines: SoldLine[] }[],
   ): Promise<Map<string, OrderParts>>;
-  /** What buyers can refund without staff, by order; leaves out orders with nothing to refund. */
+  /** What buyers can refund without staff, by order, of orders that were sold and not given; leaves out those with nothing to refund. */
   findReturnable?(db: Queryable, orderIds: string[]): Promise<Map<string, Returnable>>;
   /** Of some orders, those that nobody can start paying for because what they are for doesn't take place as planned. */
   findOff?(db: Queryable, orderIds: string[]): Promise<Set<string>>;
@@ -228,8 +228,6 @@ export interface Purchasable {
   lockUnits?(tx: Tx, orderId: string): Promise<void>;
   /** What an order delivered, sorted by line and position. Without it, each piece that was bought is a unit. */
   findUnits?(db: Queryable, orderId: string): Promise<SoldUnit[]>;
-  /** Units that were shipped or handed over, of an order whose pieces are its units. */
-  findSent?(db: Queryable, orderId: string): Promise<Pick<SoldUnit, "lineId" | "position">[]>;
   /**
    * Issues new codes for what an order delivered and nobody has used, because its email went to the wrong person. The
    * caller has locked the units.
@@ -241,4 +239,9 @@ export interface Purchasable {
   voidUnits?(tx: Tx, units: SoldUnit[]): Promise<void>;
   /** Records that the stock of void units is back on sale, for kinds with units of their own. */
   markStockReturned?(tx: Tx, units: SoldUnit[]): Promise<void>;
+}
+
+/** A unit that was shipped or handed over. */
+export interface SentUnit extends Pick<SoldUnit, "lineId" | "position"> {
+  orderId: string;
 }

@@ -1,7 +1,7 @@
 import type { OrderDraft } from "#contract/orders/orders.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import type { ItemReference, SaleItem, Purchasable, WishedLine } from "./purchasable.ts";
+import type { ItemReference, SaleItem, SentUnit, Purchasable, WishedLine } from "./purchasable.ts";
 
 /** Where the kinds that modules sell are found. */
 export type Sellers = Pick<Deps, "contributed">;
@@ -42,4 +42,11 @@ export async function loadItems(sellers: Sellers, db: Queryable, references: Ite
     items.push(...(await purchasable.load(db, [...ids])));
   }
   return items;
+}
+
+/** The units of some orders that were shipped or handed over. */
+export async function findSentUnits(sellers: Sellers, db: Queryable, orderIds: string[]): Promise<SentUnit[]> {
+  const sent: SentUnit[] = [];
+  for (const find of sellers.contributed("findSent")) sent.push(...(await find(db, orderIds)));
+  return sent;
 }

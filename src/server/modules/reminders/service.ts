@@ -7,28 +7,19 @@ import { mailRules, moves, eventTopic, pathOf } from "./rules.ts";
 import * as store from "./store.ts";
 import { findEventInfo, findSaleWindows } from "#server/modules/events/index.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { createHmac, timingSafeEqual } from "node:crypto";
-
-const keyLength = 22;
+import { isOldKey } from "#server/platform/old-links.ts";
+import { isLinkKey, linkKey } from "#server/platform/signed-links.ts";
 
 /** What an emailed link does; a key works for its own step only. */
 type Step = "confirm" | "leave";
 
-/** The key of an emailed link: derived, so nothing of it is stored. 132 bits. */
-export function keyOf(secret: Buffer, step: Step, interestId: string): string {
-  return createHmac("sha256", secret).update(`${step}:${interestId}`).digest("base64url").slice(0, keyLength);
-}
-
-/** True for the right key, checked in constant time. */
-function opens(secret: Buffer, step: Step, interestId: string, key: string): boolean {
-  const right = Buffer.from(keyOf(secret, step, interestId));
-  const received = Buffer.from(key);
-  return received.length === right.length && timingSafeEqual(received, right);
-}
+/** True for the key of a step's emailed link. */
+export const opens = (secret: Buffer, step: Step, interestId: string, key: string): boolean =>
+  [isLinkKey, isOldKey].some((isKey) => isKey(key, secret, step, interestId));
 
 /** The links in a signup's emails, and the headers for one-click unsubscribe (RFC 2369, RFC 8058). */
 export function linksOf({ config, keys }: Deps, interestId: string, topic: AnyTopic) {
-  const key = (step: Step) => keyOf(keys["interest-links"], step, interestId);
+  const key = (step: Step) => linkKey(keys["interest-links"], step, interestId);
   const oneClick = `${config.baseUrl}/api/interest/${interestId}/unsubscribe?key=${key("leave")}`;
   return {
     confirm: `${config.baseUrl}${pathOf(topic)}?confirm=${interestId}&key=${key("confirm")}`,

@@ -1,6 +1,5 @@
 import { brandToday } from "#server/modules/settings/index.ts";
 import { sql, type RawBuilder } from "kysely";
-import { fulfillmentTables } from "#server/modules/fulfillment/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { SoldLine } from "#server/modules/purchasables/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
@@ -38,22 +37,6 @@ export const storeLines = (lines: SoldLine[]): RawBuilder<unknown> => sql`
     case when v.preorder_ships_on > ${brandToday} then v.preorder_ships_on end
   from json_to_recordset(${JSON.stringify(lines)}::json) as l(id uuid, "orderId" uuid, "itemId" bigint)
   join variants v on v.id = l."itemId" join products p on p.id = v.product_id`;
-
-/** Of some orders, those of which something was shipped or handed over. */
-export function findSentOrders(db: Queryable, orderIds: string[]): Promise<string[]> {
-  return allValues(db)`
-    select distinct v.order_id from variant_lines v
-    join ${fulfillmentTables.shipment_units} u on u.order_line_id = v.order_line_id and not u.is_voided
-    where v.order_id = any(${orderIds}::uuid[])`;
-}
-
-/** The units of an order that were shipped or handed over. */
-export function findSentUnits(db: Queryable, orderId: string): Promise<{ lineId: string; position: number }[]> {
-  return allRows(db)`
-    select u.order_line_id as "lineId", u.position from variant_lines v
-    join ${fulfillmentTables.shipment_units} u on u.order_line_id = v.order_line_id and not u.is_voided
-    where v.order_id = ${orderId}::uuid`;
-}
 
 /** The events that products belong to, by their variants. */
 export function findEventsOfVariants(db: Queryable, variantIds: number[]): Promise<number[]> {

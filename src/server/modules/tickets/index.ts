@@ -1,10 +1,11 @@
 import { defineModule } from "#server/platform/module.ts";
-import { attendeesRoutes, ticketsRoutes } from "./routes.ts";
+import { ticketsRoutes } from "./routes.ts";
 import { ticketPersonFinder } from "./records.ts";
 import { ticketPurchasable } from "./purchasable.ts";
 import { ticketsTimeline } from "./records-store.ts";
 
 export { listMyTickets, showChanged, voidUnusedTickets } from "./service.ts";
+export { findAdmission, insertAdmission, voidAdmission } from "./admissions-store.ts";
 export { readTicketCode, ticketCode } from "./codes.ts";
 export {
   cancelTicket,
@@ -25,10 +26,7 @@ export { ticketsRecords } from "./records.ts";
 
 /** Tickets and their codes. */
 export const tickets = defineModule("tickets", ({ deps }) => ({
-  routes(context) {
-    ticketsRoutes(context, deps);
-    attendeesRoutes(context, deps);
-  },
+  routes: (context) => ticketsRoutes(context, deps),
   purchasable: ticketPurchasable(deps),
   timeline: ticketsTimeline,
   findPeople: ticketPersonFinder(deps),

@@ -1,6 +1,4 @@
 import { sql, type RawBuilder } from "kysely";
-import { compsTables } from "#server/modules/comps/tables.ts";
-import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Returnable, SoldLine, SoldUnit } from "#server/modules/purchasables/index.ts";
@@ -63,7 +61,7 @@ export function findUnits(db: Queryable, orderId: string): Promise<SoldUnit[]> {
         as "spotCents"
     from tickets t join ${ordersTables.order_lines} l on l.id = t.order_line_id
     join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
-    left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
+    left join admissions a on a.ticket_id = t.id and a.voided_at is null
     cross join lateral (
       select json_build_object('netCents', coalesce(sum(amount_cents - fee_cents - tax_cents), 0),
         'feeCents', coalesce(sum(fee_cents), 0), 'taxCents', coalesce(sum(tax_cents), 0)) as returned
@@ -73,7 +71,7 @@ export function findUnits(db: Queryable, orderId: string): Promise<SoldUnit[]> {
 
 /**
  * The tickets of some orders that their buyers can refund: by the terms of the purchase, or because their event was
- * postponed and holders may choose. Never comps, checked-in or frozen tickets, or tickets whose event is over or
+ * postponed and holders may choose. Never checked-in or frozen tickets, or tickets whose event is over or
  * canceled: staff refund canceled events. Leaves out orders with nothing to refund.
  */
 export async function findReturnable(db: Queryable, orderIds: string[]): Promise<Map<string, Returnable>> {
@@ -88,8 +86,7 @@ export async function findReturnable(db: Queryable, orderIds: string[]): Promise
     where o.id = any(${orderIds}::uuid[]) and o.status in ('paid', 'partially_refunded')
       and t.status = 'valid' and t.frozen_since is null and e.status <> 'canceled' and e.ends_at > clock_now()
       and (x.is_offered or o.refund_until > clock_now())
-      and not exists (select from ${doorTables.admissions} a where a.ticket_id = t.id and a.voided_at is null)
-      and not exists (select from ${compsTables.comps} c where c.order_id = o.id)
+      and not exists (select from admissions a where a.ticket_id = t.id and a.voided_at is null)
     group by o.id, o.refund_until, o.refund_fees, x.is_offered
     -- The offer never pays less: it wins if an order has tickets of both kinds.
     order by x.is_offered`;

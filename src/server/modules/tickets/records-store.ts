@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
-import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
@@ -37,7 +36,7 @@ export function findTicketRecords(db: Queryable, owner: RecordOwner): Promise<Ti
       t.status, t.created_at as "createdAt", a.admitted_at as "admittedAt"
     from tickets t join ${ordersTables.orders} o on o.id = t.order_id
     join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
-    left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
+    left join admissions a on a.ticket_id = t.id and a.voided_at is null
     where ${belongTo(owner)} order by t.id`;
 }
 
@@ -50,7 +49,7 @@ export async function countTicketsAhead(
     select t.event_id as "eventId", count(*)::int as count
     from tickets t join ${eventsTables.events} e on e.id = t.event_id
     where ${belongTo(owner)} and t.status = 'valid' and e.ends_at > clock_now()
-      and not exists (select from ${doorTables.admissions} a where a.ticket_id = t.id and a.voided_at is null)
+      and not exists (select from admissions a where a.ticket_id = t.id and a.voided_at is null)
     group by t.event_id, e.starts_at order by e.starts_at`;
 }
 
@@ -68,7 +67,7 @@ export async function anonymiseTickets(tx: Tx, owner: RecordOwner, name: string)
     from own left join (
       select t.id from tickets t join ${eventsTables.events} e on e.id = t.event_id
       where t.status = 'valid' and e.ends_at > clock_now()
-        and not exists (select from ${doorTables.admissions} a where a.ticket_id = t.id and a.voided_at is null)
+        and not exists (select from admissions a where a.ticket_id = t.id and a.voided_at is null)
     ) ahead on ahead.id = own.id
     where t.id = own.id`.execute(tx);
 }

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { TicketStatus } from "#contract/tickets.ts";
-import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
@@ -61,7 +60,7 @@ const columns = sql`
   case when a.device_id not like 'admin-%' then nullif(a.gate, '') end as gate, t.frozen_since as "frozenSince"`;
 const joins = sql`
   tickets t join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
-  left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null`;
+  left join admissions a on a.ticket_id = t.id and a.voided_at is null`;
 
 /** The tickets of some orders, in the order they were issued. */
 export function findTicketsOfOrders(db: Queryable, orderIds: string[]): Promise<TicketRow[]> {
@@ -134,9 +133,7 @@ export async function freeze(tx: Tx, orderIds: string[]): Promise<void> {
   await sql`
     update tickets t set frozen_since = clock_now()
     where order_id = any(${orderIds}::uuid[]) and status = 'valid' and frozen_since is null
-      and not exists (select from ${doorTables.admissions} a where a.ticket_id = t.id and a.voided_at is null)`.execute(
-    tx,
-  );
+      and not exists (select from admissions a where a.ticket_id = t.id and a.voided_at is null)`.execute(tx);
 }
 
 /** Unfreezes tickets, which keep their codes. */
@@ -157,7 +154,7 @@ export function cancelAll(tx: Tx, orderIds: string[]): Promise<string[]> {
       update tickets set status = 'canceled', version = version + 1, frozen_since = null
       where order_id = any(${orderIds}::uuid[]) and status = 'valid')
     select o.id from unnest(${orderIds}::uuid[]) as o(id) where not exists (
-      select from tickets t join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
+      select from tickets t join admissions a on a.ticket_id = t.id and a.voided_at is null
         where t.order_id = o.id)`;
 }
 
@@ -187,7 +184,7 @@ export function findTicketToChange(db: Queryable, id: number): Promise<TicketToC
     from tickets t join ${ordersTables.order_lines} l on l.id = t.order_line_id
     join ticket_lines k on k.order_line_id = l.id
     join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
-    join ${eventsTables.events} e on e.id = t.event_id left join ${doorTables.admissions} a on a.ticket_id = t.id
+    join ${eventsTables.events} e on e.id = t.event_id left join admissions a on a.ticket_id = t.id
       and a.voided_at is null
     where t.id = ${id}`;
 }

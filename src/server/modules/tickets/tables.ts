@@ -1,6 +1,10 @@
 import { ownTables } from "#server/platform/db/owned-tables.ts";
 
 export const ticketsTables = ownTables({
+  admissions: {
+    columns: ["id", "admitted_at", "event_id", "gate", "ticket_id", "voided_at", "voided_by", "voided_gate"],
+    readers: ["admin", "campaigns", "community", "comps", "door", "order-documents", "orders"],
+  },
   ticket_changes: {
     columns: ["id", "to_type_id"],
     readers: ["events"],
@@ -23,6 +27,7 @@ export const ticketsTables = ownTables({
   tickets: {
     columns: [
       "id",
+      "created_at",
       "event_id",
       "frozen_since",
       "holder_name",

@@ -1,9 +1,7 @@
 import { clsx } from "clsx";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Pager } from "#web/ui/pager.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { formatCount } from "../figures.tsx";
 import type { ListReply } from "./list-query.ts";
@@ -83,39 +81,20 @@ export function TablePager({ label, list, address }: TablePagerProps) {
   const before = page === 2 || (page - 1) * pageSize > total ? undefined : page - 1;
   const next =
     nextCursor === undefined ? (last < total ? { page: page + 1 } : undefined) : nextCursor && { cursor: nextCursor };
-  const steps = [
-    {
-      to: page > 1 && { page: before },
-      label: page > 2 && before === undefined ? "First page" : "Previous page",
-      rel: "prev",
-      Icon: ChevronLeft,
-    },
-    { to: next, label: "Next page", rel: "next", Icon: ChevronRight },
-  ];
-  const style = buttonStyle("quiet", "icon");
+  const text =
+    first > total && !isDeep
+      ? "No rows on this page"
+      : `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}${isMore ? "+" : ""}`;
   return (
-    <nav
-      aria-label={`Pages of ${label}`}
-      className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-2"
-    >
-      <p aria-live="polite" className="text-sm text-muted tabular-nums">
-        {first > total && !isDeep
-          ? "No rows on this page"
-          : `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}${isMore ? "+" : ""}`}
-      </p>
-      <div className="ml-auto flex gap-1">
-        {steps.map(({ to, label: name, rel, Icon }) =>
-          to ? (
-            <Link key={rel} to={address.addressWith(to)} rel={rel} aria-label={name} className={style}>
-              <Icon className="size-5" />
-            </Link>
-          ) : (
-            <button key={rel} type="button" disabled aria-label={name} className={style}>
-              <Icon className="size-5" />
-            </button>
-          ),
-        )}
-      </div>
-    </nav>
+    <Pager
+      label={`Pages of ${label}`}
+      text={text}
+      before={{
+        to: page > 1 ? address.addressWith({ page: before }) : undefined,
+        label: page > 2 && before === undefined ? "First page" : "Previous page",
+      }}
+      next={{ to: next ? address.addressWith(next) : undefined, label: "Next page" }}
+      isSmall
+    />
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ReplyOf } from "#contract/calls.ts";
 import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useAttempt } from "#web/ui/use-attempt.ts";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { useUser } from "./user-provider.tsx";
 
@@ -14,18 +15,9 @@ const emailLine = ({ addresses, leaves }: ReplyOf<"POST /api/my-tickets/email">)
 /** A guest has no password to come back with, so logging out asks first, and offers their tickets by email. */
 export function GuestLogout({ onClose }: { onClose: () => void }) {
   const { signOut } = useUser();
-  const [isSending, setSending] = useState(false);
-  const [statusText, setStatusText] = useState("");
-
-  async function send() {
-    setSending(true);
-    try {
-      setStatusText(emailLine(await callApi("POST /api/my-tickets/email", { body: {} })));
-    } catch {
-      setStatusText("We couldn't send the email. Check your connection and try again.");
-    }
-    setSending(false);
-  }
+  const [sentText, setSentText] = useState("");
+  const { failure, press } = useAttempt(() => "We couldn't send the email. Check your connection and try again.");
+  const send = async () => setSentText(emailLine(await callApi("POST /api/my-tickets/email", { body: {} })));
 
   return (
     <Dialog
@@ -34,10 +26,10 @@ export function GuestLogout({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p role="status" className="mb-4 empty:hidden">
-        {statusText}
+        {failure ?? sentText}
       </p>
       <DialogFoot>
-        <Button variant="outline" loading={isSending} onClick={() => void send()}>
+        <Button variant="outline" {...press("send", send)}>
           Email my tickets
         </Button>
         <Button

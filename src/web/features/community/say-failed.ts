@@ -1,5 +1,5 @@
 import { CallError } from "#web/lib/call.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toastFailure, useAttempt as useButtonAttempt } from "#web/ui/use-attempt.ts";
 
 /** Why something wasn't sent or saved, in the server's words if it sent any. */
 export function failureReason(error: unknown): string {
@@ -8,5 +8,7 @@ export function failureReason(error: unknown): string {
 }
 
 /** Says that something didn't work, and why. */
-export const showFailure = (title: string, error: unknown): void =>
-  toast({ title, description: failureReason(error), tone: "bad" });
+export const showFailure = (title: string, error: unknown): void => toastFailure(title, failureReason(error));
+
+/** The busy state of a button; a toast with this title says why it failed. */
+export const useAttempt = (title: string) => useButtonAttempt<string>(failureReason, title);

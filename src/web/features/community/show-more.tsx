@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { showFailure } from "./say-failed.ts";
+import { useAttempt } from "./say-failed.ts";
 
 type List = { items: { id: number }[]; nextCursor: string | null };
 
@@ -17,34 +16,19 @@ type ShowMoreProps = {
 /** Reads the next page of a list and adds it to the pages that were read. What moved between two pages is shown once. */
 export function ShowMore({ queryKey, list: { nextCursor }, read, what }: ShowMoreProps) {
   const queryClient = useQueryClient();
-  const [isLoading, setLoading] = useState(false);
+  const { press } = useAttempt(`More ${what} didn't load`);
   if (nextCursor === null) return null;
   async function load(cursor: string) {
-    setLoading(true);
-    try {
-      const page = await read(cursor);
-      queryClient.setQueryData<List>(queryKey, (now) => {
-        if (now?.nextCursor !== cursor) return now;
-        const known = new Set(now.items.map(({ id }) => id));
-        return {
-          ...now,
-          items: [...now.items, ...page.items.filter(({ id }) => !known.has(id))],
-          nextCursor: page.nextCursor,
-        };
-      });
-    } catch (error) {
-      showFailure(`More ${what} didn't load`, error);
-    } finally {
-      setLoading(false);
-    }
+    const page = await read(cursor);
+    queryClient.setQueryData<List>(queryKey, (now) => {
+      if (now?.nextCursor !== cursor) return now;
+      const known = new Set(now.items.map(({ id }) => id));
+      const items = [...now.items, ...page.items.filter(({ id }) => !known.has(id))];
+      return { ...now, items, nextCursor: page.nextCursor };
+    });
   }
   return (
-    <Button
-      variant="outline"
-      className="mt-4 justify-self-center"
-      loading={isLoading}
-      onClick={() => void load(nextCursor)}
-    >
+    <Button variant="outline" className="mt-4 justify-self-center" {...press("more", () => load(nextCursor))}>
       Show more {what}
     </Button>
   );

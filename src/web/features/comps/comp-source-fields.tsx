@@ -4,17 +4,42 @@ import { Options, Field, type FieldProps, Select } from "#web/ui/field.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { compHostsQuery } from "./queries.ts";
 
-type FieldParts = Pick<FieldProps, "input" | "error">;
+/** The fields of what comps are issued of, as text. */
+type CompSource = { eventId: string; ticketTypeId: string; hostId: string };
+
+/** They are empty at first, except for the event where the page is about one. */
+export const noSource = (eventId: number | undefined): CompSource => ({
+  eventId: eventId ? String(eventId) : "",
+  ticketTypeId: "",
+  hostId: "",
+});
+
+/** What the contract expects of them. */
+export const sourceOf = ({ eventId, ticketTypeId, hostId }: CompSource) => ({
+  eventId: Number(eventId),
+  ticketTypeId: Number(ticketTypeId),
+  ...(hostId === "" ? {} : { hostId: Number(hostId) }),
+});
+
+export const sourceMessages = { eventId: "Choose an event", ticketTypeId: "Choose a ticket type" };
+
 type CompSourceProps = {
-  /** The event that is chosen, or 0. */
-  eventId: number;
+  form: {
+    values: CompSource;
+    field(name: keyof CompSource, options?: { onChange: () => void }): Pick<FieldProps, "input" | "error">;
+    setValue(name: "ticketTypeId" | "hostId", value: ""): void;
+  };
   /** False where the page is about one event. */
   choosesEvent: boolean;
-  fields: { event: FieldParts; type: FieldParts; host: FieldParts };
 };
 
 /** What comps are issued of: the event, its ticket type, and the host whose budget they count toward. */
-export function CompSourceFields({ eventId, choosesEvent, fields }: CompSourceProps) {
+export function CompSourceFields({ form, choosesEvent }: CompSourceProps) {
+  const eventId = Number(form.values.eventId);
+  const clearEvent = () => {
+    form.setValue("ticketTypeId", "");
+    form.setValue("hostId", "");
+  };
   const events = useQuery({ ...eventChoicesQuery(), enabled: choosesEvent });
   const event = useQuery({ ...adminEventQuery(eventId), enabled: eventId > 0 });
   const hosts = useQuery({ ...compHostsQuery(eventId), enabled: eventId > 0 });
@@ -23,7 +48,7 @@ export function CompSourceFields({ eventId, choosesEvent, fields }: CompSourcePr
       {choosesEvent && !events.data && <ReadFailure label="Events" query={events} />}
       {eventId > 0 && !event.data && <ReadFailure label="Ticket types" query={event} />}
       {choosesEvent && (
-        <Field label="Event" required {...fields.event}>
+        <Field label="Event" required {...form.field("eventId", { onChange: clearEvent })}>
           <Select>
             <option value="">Choose an event</option>
             <Options
@@ -32,7 +57,7 @@ export function CompSourceFields({ eventId, choosesEvent, fields }: CompSourcePr
           </Select>
         </Field>
       )}
-      <Field label="Ticket type" required {...fields.type}>
+      <Field label="Ticket type" required {...form.field("ticketTypeId")}>
         <Select disabled={!event.data}>
           <option value="">{event.isFetching ? "Loading…" : "Choose a type"}</option>
           {event.data?.types.map((type) => (
@@ -42,7 +67,7 @@ export function CompSourceFields({ eventId, choosesEvent, fields }: CompSourcePr
           ))}
         </Select>
       </Field>
-      <Field label="Host" hint="Whose budget these count toward" {...fields.host}>
+      <Field label="Host" hint="Whose budget these count toward" {...form.field("hostId")}>
         <Select disabled={!hosts.data}>
           <option value="">No host</option>
           {hosts.data?.items.map(({ id, name, budget, usedCount }) => (

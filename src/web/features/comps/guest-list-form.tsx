@@ -8,7 +8,7 @@ import { PersonListField } from "#web/features/person-lists/person-list-field.ts
 import { usePersonList } from "#web/features/person-lists/use-person-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { CompSourceFields } from "./comp-source-fields.tsx";
+import { CompSourceFields, noSource, sourceMessages, sourceOf } from "./comp-source-fields.tsx";
 import { GuestListResult, type CheckedList } from "./guest-list-result.tsx";
 
 type CheckBody = z.input<NonNullable<(typeof checkGuestList)["body"]>>;
@@ -24,13 +24,9 @@ export function GuestListForm({ eventId: only }: { eventId?: number | undefined 
   const state = usePersonList("guests", () => setChecked(undefined));
   const form = useZodForm({
     schema: listForm,
-    bodyOf: ({ eventId: event, ticketTypeId, hostId }) => ({
-      eventId: Number(event),
-      ticketTypeId: Number(ticketTypeId),
-      ...(hostId === "" ? {} : { hostId: Number(hostId) }),
-    }),
-    defaults: { eventId: only ? String(only) : "", ticketTypeId: "", hostId: "" },
-    messages: { eventId: "Choose an event", ticketTypeId: "Choose a ticket type" },
+    bodyOf: sourceOf,
+    defaults: noSource(only),
+    messages: sourceMessages,
     failureText,
     submit: async ({ eventId: _, ...source }, values) => {
       if (state.isEmpty) return state.setFailure("Paste your guests, or choose a file");
@@ -43,25 +39,13 @@ export function GuestListForm({ eventId: only }: { eventId?: number | undefined 
   });
   // A list that was changed since has to be checked again.
   const current = checked?.values === JSON.stringify(form.values) ? checked : undefined;
-  const clearEvent = () => {
-    form.setValue("ticketTypeId", "");
-    form.setValue("hostId", "");
-  };
   return (
     <div className="grid gap-4 rounded-md border border-line bg-panel p-4 sm:p-5">
       <form {...form.props} className="grid gap-4">
         <h2 className="display text-display-sm">Issue to a guest list</h2>
         <Failure text={form.failure} />
         <div className="across-3 items-start gap-4">
-          <CompSourceFields
-            eventId={Number(form.values.eventId)}
-            choosesEvent={only === undefined}
-            fields={{
-              event: form.field("eventId", { onChange: clearEvent }),
-              type: form.field("ticketTypeId"),
-              host: form.field("hostId"),
-            }}
-          />
+          <CompSourceFields form={form} choosesEvent={only === undefined} />
         </div>
         <PersonListField
           state={state}

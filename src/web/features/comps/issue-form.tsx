@@ -7,7 +7,7 @@ import { Failure } from "#web/admin-kit/read-failure.tsx";
 import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { CompSourceFields } from "./comp-source-fields.tsx";
+import { CompSourceFields, noSource, sourceMessages, sourceOf } from "./comp-source-fields.tsx";
 
 const compForm = CompDraft.extend({ eventId: Id });
 const noGuest = { quantity: "1", guest: { name: "", email: "" }, reason: "" };
@@ -18,18 +18,15 @@ export function IssueForm({ eventId: only }: { eventId?: number | undefined }) {
   const sendOnce = useIdempotentSend();
   const form = useZodForm({
     schema: compForm,
-    bodyOf: ({ eventId: event, ticketTypeId, hostId, quantity, guest: { name, email }, reason }) => ({
-      eventId: Number(event),
-      ticketTypeId: Number(ticketTypeId),
-      ...(hostId === "" ? {} : { hostId: Number(hostId) }),
+    bodyOf: ({ quantity, guest: { name, email }, reason, ...source }) => ({
+      ...sourceOf(source),
       quantity: Number(quantity),
       guest: { name, ...(email.trim() === "" ? {} : { email }) },
       reason,
     }),
-    defaults: { eventId: only ? String(only) : "", ticketTypeId: "", hostId: "", ...noGuest },
+    defaults: { ...noSource(only), ...noGuest },
     messages: {
-      eventId: "Choose an event",
-      ticketTypeId: "Choose a ticket type",
+      ...sourceMessages,
       quantity: "Enter 1 to 10",
       "guest.name": "Enter the guest's name",
       "guest.email": "Enter a valid email",
@@ -47,25 +44,13 @@ export function IssueForm({ eventId: only }: { eventId?: number | undefined }) {
       form.setFocus("guest.name");
     },
   });
-  const clearEvent = () => {
-    form.setValue("ticketTypeId", "");
-    form.setValue("hostId", "");
-  };
 
   return (
     <form {...form.props} className="@container grid gap-4 rounded-md border border-line bg-panel p-4 sm:p-5">
       <h2 className="display text-display-sm">Issue comps</h2>
       <Failure text={form.failure} />
       <div className="grid items-start gap-4 @md:grid-cols-2 @2xl:grid-cols-[3fr_3fr_3fr_6rem]">
-        <CompSourceFields
-          eventId={Number(form.values.eventId)}
-          choosesEvent={only === undefined}
-          fields={{
-            event: form.field("eventId", { onChange: clearEvent }),
-            type: form.field("ticketTypeId"),
-            host: form.field("hostId"),
-          }}
-        />
+        <CompSourceFields form={form} choosesEvent={only === undefined} />
         <TextField
           label="Quantity"
           required

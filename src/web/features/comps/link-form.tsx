@@ -9,7 +9,7 @@ import { useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
-import { CompSourceFields } from "./comp-source-fields.tsx";
+import { CompSourceFields, noSource, sourceMessages, sourceOf } from "./comp-source-fields.tsx";
 
 const linkForm = ClaimLinkDraft.extend({ eventId: Id });
 const noLink = { quantity: "", maxPerPerson: "1", endsAt: "", reason: "" };
@@ -20,19 +20,16 @@ export function LinkForm({ eventId: only }: { eventId?: number | undefined }) {
   const sendOnce = useIdempotentSend();
   const form = useZodForm({
     schema: linkForm,
-    bodyOf: ({ eventId: event, ticketTypeId, hostId, quantity, maxPerPerson, endsAt, reason }) => ({
-      eventId: Number(event),
-      ticketTypeId: Number(ticketTypeId),
-      ...(hostId === "" ? {} : { hostId: Number(hostId) }),
+    bodyOf: ({ quantity, maxPerPerson, endsAt, reason, ...source }) => ({
+      ...sourceOf(source),
       quantity: Number(quantity),
       maxPerPerson: Number(maxPerPerson),
       endsAt,
       reason,
     }),
-    defaults: { eventId: only ? String(only) : "", ticketTypeId: "", hostId: "", ...noLink },
+    defaults: { ...noSource(only), ...noLink },
     messages: {
-      eventId: "Choose an event",
-      ticketTypeId: "Choose a ticket type",
+      ...sourceMessages,
       quantity: "Enter 1 to 10,000",
       endsAt: "Choose when the link ends",
     },
@@ -47,24 +44,12 @@ export function LinkForm({ eventId: only }: { eventId?: number | undefined }) {
   });
   const eventId = Number(form.values.eventId);
   const event = useQuery({ ...adminEventQuery(eventId), enabled: eventId > 0 });
-  const clearEvent = () => {
-    form.setValue("ticketTypeId", "");
-    form.setValue("hostId", "");
-  };
   return (
     <form {...form.props} className="grid gap-4 rounded-md border border-line bg-panel p-4 sm:p-5">
       <h2 className="display text-display-sm">Create a claim link</h2>
       <Failure text={form.failure} />
       <div className="across-3 items-start gap-4">
-        <CompSourceFields
-          eventId={eventId}
-          choosesEvent={only === undefined}
-          fields={{
-            event: form.field("eventId", { onChange: clearEvent }),
-            type: form.field("ticketTypeId"),
-            host: form.field("hostId"),
-          }}
-        />
+        <CompSourceFields form={form} choosesEvent={only === undefined} />
         <TextField
           label="How many"
           required

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { callApi } from "#web/lib/api.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useAttempt } from "#web/ui/use-attempt.ts";
 import { readGate } from "./door-storage.ts";
 import { refreshDoor } from "./queries.ts";
 
@@ -53,24 +54,14 @@ type QuestionProps = { holderName: string; eventId: number; onUndo: () => Promis
 function Question({ holderName, eventId, onUndo, onClose }: QuestionProps) {
   const queryClient = useQueryClient();
   const first = useRef<HTMLButtonElement>(null);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { failure, press } = useAttempt(failureText);
   useEffect(() => first.current?.focus(), []);
 
   async function undo() {
-    setBusy(true);
-    setFailure(undefined);
     try {
       await onUndo();
       onClose();
-    } catch (error) {
-      setFailure(
-        error instanceof CallError
-          ? (error.answer.message ?? "Something went wrong on our side. Try again.")
-          : "No connection. The ticket is still checked in. Try again.",
-      );
     } finally {
-      setBusy(false);
       void refreshDoor(queryClient, eventId);
     }
   }
@@ -88,14 +79,7 @@ function Question({ holderName, eventId, onUndo, onClose }: QuestionProps) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button
-          ref={first}
-          variant="danger"
-          size="sm"
-          className="min-h-11"
-          loading={isBusy}
-          onClick={() => void undo()}
-        >
+        <Button ref={first} variant="danger" size="sm" className="min-h-11" {...press("undo", undo)}>
           Undo check-in
         </Button>
         <Button variant="outline" size="sm" className="min-h-11" onClick={onClose}>
@@ -104,4 +88,9 @@ function Question({ holderName, eventId, onUndo, onClose }: QuestionProps) {
       </div>
     </div>
   );
+}
+
+function failureText(error: unknown): string {
+  if (!(error instanceof CallError)) return "No connection. The ticket is still checked in. Try again.";
+  return error.answer.message ?? "Something went wrong on our side. Try again.";
 }

@@ -6,7 +6,7 @@ import { EventsFrame } from "./events-frame.tsx";
 import { NoEvents } from "./no-events.tsx";
 import { eventsQuery } from "./queries.ts";
 import { EventCard } from "./event-card.tsx";
-import { Pager } from "#web/ui/pager.tsx";
+import { PageLinks } from "#web/ui/pager.tsx";
 
 /** Events as a wall of posters, one page at a time: two per row on a phone and four on desktop. */
 export function ListView({ filter }: { filter: EventsFilter }) {
@@ -37,7 +37,7 @@ export function ListView({ filter }: { filter: EventsFilter }) {
       ) : (
         <NoEvents filter={filter} total={data.total} />
       )}
-      <Pager {...data} addressOf={(page) => paths.events({ ...filter, page })} />
+      <PageLinks {...data} addressOf={(page) => paths.events({ ...filter, page })} />
     </EventsFrame>
   );
 }

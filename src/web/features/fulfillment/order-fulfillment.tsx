@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download as DownloadIcon, Package } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import {
   carrierNames,
   type Download,
@@ -14,6 +14,7 @@ import { CallError } from "#web/lib/call.ts";
 import { formatDay, ownZone, formatCalendarDay, eventDate } from "#web/lib/dates.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useAttempt } from "#web/ui/use-attempt.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Poster } from "#web/ui/poster.tsx";
 
@@ -142,28 +143,20 @@ function ParcelRow({ parcel: { carrier, tracking, trackingUrl, sentAt, lines } }
 type DownloadsProps = OrderFulfillmentProps & { downloads: Download[] };
 
 function Downloads({ downloads, orderId, linkKey }: DownloadsProps) {
-  const [busy, setBusy] = useState<string>();
-  const [failure, setFailure] = useState<string>();
+  const { failure, press } = useAttempt(
+    (error) =>
+      (error instanceof CallError ? error.answer.message : undefined) ??
+      "The download didn't start. Check your connection and try again.",
+  );
 
   /** Gets a link and opens it: the file is an attachment, so the browser saves it and this page stays. */
   async function open(lineId: string) {
-    setBusy(lineId);
-    setFailure(undefined);
-    try {
-      const { url } = await callApi("POST /api/orders/{id}/downloads", {
-        params: { id: orderId },
-        query: { key: linkKey },
-        body: { lineId },
-      });
-      window.location.assign(url);
-    } catch (error) {
-      setFailure(
-        (error instanceof CallError ? error.answer.message : undefined) ??
-          "The download didn't start. Check your connection and try again.",
-      );
-    } finally {
-      setBusy(undefined);
-    }
+    const { url } = await callApi("POST /api/orders/{id}/downloads", {
+      params: { id: orderId },
+      query: { key: linkKey },
+      body: { lineId },
+    });
+    window.location.assign(url);
   }
   return (
     <Section title="Downloads">
@@ -185,9 +178,8 @@ function Downloads({ downloads, orderId, linkKey }: DownloadsProps) {
               <Button
                 variant="outline"
                 size="sm"
-                loading={busy === lineId}
                 aria-label={`Download ${name}`}
-                onClick={() => void open(lineId)}
+                {...press(lineId, () => open(lineId))}
               >
                 <DownloadIcon className="size-4.5" />
                 Download

@@ -4,23 +4,13 @@ import { callApi, refusalOf } from "#web/lib/api.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout, Focused } from "#web/ui/callout.tsx";
+import { useAttempt } from "#web/ui/use-attempt.ts";
 
 /** The target of the link that a former address got. A press stops the change, not the visit: email programs open links. */
 export function StopEmailChange({ token }: { token: string }) {
-  const [isBusy, setBusy] = useState(false);
   const [stopped, setStopped] = useState<ReplyOf<"POST /api/orders/email-stop">>();
-  const [failure, setFailure] = useState<unknown>();
-
-  async function stop() {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      setStopped(await callApi("POST /api/orders/email-stop", { body: { token } }));
-    } catch (error) {
-      setFailure(error);
-    }
-    setBusy(false);
-  }
+  const { failure, press } = useAttempt(failureOf);
+  const stop = async () => setStopped(await callApi("POST /api/orders/email-stop", { body: { token } }));
 
   return (
     <div className="grid justify-items-start gap-5">
@@ -40,14 +30,14 @@ export function StopEmailChange({ token }: { token: string }) {
           </p>
           {failure !== undefined && (
             <Focused>
-              <Callout tone={isOver(failure) ? "soon" : "bad"} title={titleOf(failure)}>
-                {isOver(failure) &&
+              <Callout tone={failure.isOver ? "soon" : "bad"} title={failure.title}>
+                {failure.isOver &&
                   "It was already used, its 24 hours are up, or the email was changed again. Contact us if something's wrong."}
               </Callout>
             </Focused>
           )}
-          {!isOver(failure) && (
-            <Button size="lg" loading={isBusy} onClick={() => void stop()}>
+          {failure?.isOver !== true && (
+            <Button size="lg" {...press("stop", stop)}>
               Stop the change
             </Button>
           )}
@@ -57,13 +47,12 @@ export function StopEmailChange({ token }: { token: string }) {
   );
 }
 
-function isOver(failure: unknown): boolean {
-  const refusal = refusalOf("POST /api/orders/email-stop", failure);
-  return refusal === "link_over" || refusal === "invalid_input";
-}
-
-function titleOf(failure: unknown): string {
-  if (isOver(failure)) return "This link isn't valid anymore";
-  if (!(failure instanceof CallError)) return "No connection. Check your internet and try again.";
-  return "Something went wrong on our side. Please try again.";
+function failureOf(error: unknown): { isOver: boolean; title: string } {
+  const refusal = refusalOf("POST /api/orders/email-stop", error);
+  if (refusal === "link_over" || refusal === "invalid_input") {
+    return { isOver: true, title: "This link isn't valid anymore" };
+  }
+  if (!(error instanceof CallError))
+    return { isOver: false, title: "No connection. Check your internet and try again." };
+  return { isOver: false, title: "Something went wrong on our side. Please try again." };
 }

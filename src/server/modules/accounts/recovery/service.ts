@@ -10,7 +10,8 @@ import { normalizeUsername } from "../rules.ts";
 import { endSessionsOf } from "../session-store.ts";
 import { hashToken } from "../sessions.ts";
 import * as links from "./store.ts";
-import { createHmac } from "node:crypto";
+import { oldAccountKey } from "#server/platform/old-links.ts";
+import { linkKey } from "#server/platform/signed-links.ts";
 import type { OpenCounter } from "#server/platform/counters.ts";
 import { networkOf, spendPoint } from "#server/platform/http/limits.ts";
 import type { Job } from "#server/platform/jobs.ts";
@@ -53,14 +54,17 @@ async function answerRequest(deps: Deps, tx: Tx, identifier: string): Promise<vo
   await mailLink(deps, tx, { userId, purpose: "reset", toAddress, toName });
 }
 
-/** Stores a link and returns its secret, to be shown this once or derived again for its email. */
+/**
+ * Stores a link and returns its secret, to be shown this once or derived again for its email. Any node can write it into
+ * an email at any time, and it is stored nowhere; the row has its hash.
+ */
 export async function writeLink(
   { keys }: Deps,
   tx: Tx,
   link: { userId: number; purpose: links.LinkPurpose; email?: string; madeBy?: number },
 ): Promise<{ linkId: string; token: string; expiresAt: Date }> {
   const id = newId();
-  const token = linkToken(link.purpose, id, keys["account-links"]);
+  const token = linkKey(keys["account-links"], link.purpose, id);
   const row = { email: null, madeBy: null, ...link, id, tokenHash: hashToken(token) };
   return { linkId: id, token, expiresAt: await links.insertLink(tx, row) };
 }
@@ -172,17 +176,12 @@ interface AccountLink {
 export async function findAccountLink(deps: Deps, linkId: string): Promise<AccountLink | undefined> {
   const row = await links.findLinkById(deps.db, linkId);
   if (row === undefined) return undefined;
-  const secret = linkToken(row.purpose, row.id, deps.keys["account-links"]);
+  const secret = [linkKey, oldAccountKey]
+    .map((sign) => sign(deps.keys["account-links"], row.purpose, row.id))
+    .find((token) => hashToken(token).equals(row.tokenHash));
+  if (secret === undefined) return undefined;
   const link = linkAddress(row.purpose, secret, deps.config.baseUrl);
   return { purpose: row.purpose, link, secret, username: row.username, displayName: row.displayName };
-}
-
-/**
- * The secret of a link: 192 bits of HMAC over the row's id. Any node can write it into an email at any time, and it is
- * stored nowhere; the row has its hash.
- */
-function linkToken(purpose: links.LinkPurpose, linkId: string, key: Buffer): string {
-  return createHmac("sha256", key).update(`${purpose}:${linkId}`).digest().subarray(0, 24).toString("base64url");
 }
 
 /** The URL of a link. Its base is the configured URL, whatever host a request named. */

@@ -35,13 +35,14 @@ export interface LiveLink {
   purpose: LinkPurpose;
   email: string | null;
   expiresAt: Date;
+  tokenHash: Buffer;
   username: string;
   displayName: string;
 }
 
 const liveColumns = sql`
-  l.id, l.user_id as "userId", l.purpose, l.email, l.expires_at as "expiresAt", u.username,
-  u.display_name as "displayName"
+  l.id, l.user_id as "userId", l.purpose, l.email, l.expires_at as "expiresAt",
+  l.token_hash as "tokenHash", u.username, u.display_name as "displayName"
   from account_links l join users u on u.id = l.user_id
   where l.used_at is null and l.expires_at > clock_now() and u.deleted_at is null`;
 

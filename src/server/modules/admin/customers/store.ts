@@ -3,7 +3,6 @@ import type { Customer, CustomerNote, CustomerQuery, CustomerTicket } from "#con
 import { searchedAddressOf } from "#contract/email-address.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
-import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
@@ -107,7 +106,7 @@ export function findCustomerTickets(db: Queryable, orderId: string, limit: numbe
       json_build_object('id', e.id, 'title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone) as event
     from ${ticketsTables.tickets} t join ${ordersTables.orders} b on b.id = t.order_id
     join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id join ${eventsTables.events} e on e.id = t.event_id
-    left join ${doorTables.admissions} d on d.ticket_id = t.id and d.voided_at is null
+    left join ${ticketsTables.admissions} d on d.ticket_id = t.id and d.voided_at is null
     where t.order_id = any(${idsOfCustomer(orderId)}) order by e.starts_at desc, t.id limit ${limit}`;
 }
 

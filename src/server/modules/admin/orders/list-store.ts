@@ -7,13 +7,13 @@ import { compsTables } from "#server/modules/comps/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
-import { cameBy, requireSome } from "#server/modules/promotions/index.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import { orderOf, requireTime, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { fewCounted, maxCounted } from "#server/platform/db/paging.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import { idsOfCustomer } from "../customers/person-store.ts";
+import { cameBy, requireSome } from "../origin-store.ts";
 
 /**
  * What a paid order `o` gave back, in cents: its refunds, sent or still owed, those made at the payment provider that staff

@@ -8,7 +8,6 @@ import type {
   AdminTicket,
 } from "#contract/admin/order.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
-import { doorTables } from "#server/modules/door/tables.ts";
 import { emailTables } from "#server/modules/email/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
@@ -35,7 +34,7 @@ export function findTickets(db: Queryable, orderId: string): Promise<TicketRow[]
     from ${ticketsTables.tickets} t join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
     join ${eventsTables.events} e on e.id = t.event_id
     join ${ticketsTables.ticket_lines} l on l.order_line_id = t.order_line_id
-    left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
+    left join ${ticketsTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
     where t.order_id = ${orderId}::uuid order by t.id`;
 }
 
@@ -108,5 +107,5 @@ export const findEntries = (db: Queryable, orderId: string): Promise<OrderEntry[
   allRows(db)`
     select a.id, a.ticket_id as "ticketId", t.holder_name as "holderName", a.admitted_at as at, a.gate,
       a.voided_at is not null as "isVoided"
-    from ${ticketsTables.tickets} t join ${doorTables.admissions} a on a.ticket_id = t.id
+    from ${ticketsTables.tickets} t join ${ticketsTables.admissions} a on a.ticket_id = t.id
     where t.order_id = ${orderId}::uuid`;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { compsTables } from "#server/modules/comps/tables.ts";
-import { revenueMovements } from "#server/modules/ledger/index.ts";
+import { revenueMovements } from "#server/modules/payments/index.ts";
 import { ledgerTables } from "#server/modules/ledger/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { owedCommission, redemptionsWithOrders } from "#server/modules/promotions/index.ts";

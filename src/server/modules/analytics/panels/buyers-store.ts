@@ -1,7 +1,7 @@
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketCounts } from "#server/modules/events/index.ts";
-import { isRevenue, revenueMovements } from "#server/modules/ledger/index.ts";
+import { isRevenue, revenueMovements } from "#server/modules/payments/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { forgottenAddress } from "#server/modules/orders/index.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { compsTables } from "#server/modules/comps/tables.ts";
-import { isRevenue, revenueMovements } from "#server/modules/ledger/index.ts";
+import { isRevenue, revenueMovements } from "#server/modules/payments/index.ts";
 import { ledgerTables } from "#server/modules/ledger/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";

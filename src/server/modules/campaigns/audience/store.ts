@@ -3,10 +3,9 @@ import type { Audience, CampaignPurpose, SavedAudience } from "#contract/campaig
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { communityTables } from "#server/modules/community/tables.ts";
 import { consentTables } from "#server/modules/consent/tables.ts";
-import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { forgottenAddress } from "#server/modules/orders/index.ts";
-import { untiedReturns } from "#server/modules/ledger/index.ts";
+import { untiedReturns } from "#server/modules/payments/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { shopTables } from "#server/modules/shop/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
@@ -37,7 +36,7 @@ const conditions: { [Field in Exclude<keyof Audience, "list">]-?: (value: NonNul
   ticketTypeIds: (ids) => holding(sql`t.ticket_type_id = any(${ids}::bigint[])`),
   attendedEventIds: (ids) =>
     having(sql`
-      exists (select from ${doorTables.admissions} a
+      exists (select from ${ticketsTables.admissions} a
         where a.ticket_id = t.id and a.event_id = any(${ids}::bigint[]) and a.voided_at is null)`),
   city: (city) => sql`
     p.email in (

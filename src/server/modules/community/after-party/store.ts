@@ -1,5 +1,5 @@
 import type { AfterParty } from "#contract/community/community.ts";
-import { doorTables } from "#server/modules/door/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { streamsTables } from "#server/modules/streams/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
@@ -12,7 +12,7 @@ import { toEvent } from "../shown.ts";
 export async function findAfterParties(db: Queryable, eventIds: number[]): Promise<Map<number, AfterParty>> {
   const rows = await allRows(db)<Stored<AfterParty> & { eventId: number }>`
     select e.id as "eventId",
-      (select case when count(*) >= 10 then count(*)::integer end from ${doorTables.admissions} x
+      (select case when count(*) >= 10 then count(*)::integer end from ${ticketsTables.admissions} x
         where x.event_id = e.id and x.voided_at is null) as attendees,
       (select s.id from ${streamsTables.streams} s
         where s.event_id = e.id and s.status = 'replay' and s.is_published and s.deleted_at is null

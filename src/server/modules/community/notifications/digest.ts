@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { DigestChoice, NotificationSettings } from "#contract/community/notifications.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
+import { isOldKey } from "#server/platform/old-links.ts";
+import { isLinkKey, linkKey } from "#server/platform/signed-links.ts";
 import { readViewer } from "../viewer.ts";
 import * as digestStore from "./digest-store.ts";
 export type { DueDigest } from "./digest-store.ts";
@@ -11,17 +12,10 @@ import { digestLine } from "./rules.ts";
 import { toNotification } from "./service.ts";
 import { findNotifications, newestNotifications } from "./store.ts";
 
-const keyLength = 22;
-
-/** The key of a digest's unsubscribe link: derived, so nothing of it is stored. 132 bits. */
-function keyOf({ keys }: Deps, userId: number): string {
-  return createHmac("sha256", keys["digest-links"]).update(`leave:${userId}`).digest("base64url").slice(0, keyLength);
-}
-
-/** @throws AppError `not_found` for a wrong key, checked in constant time */
-export function requireKey(deps: Deps, userId: number, key: string): void {
-  const [right, received] = [Buffer.from(keyOf(deps, userId)), Buffer.from(key)];
-  if (received.length !== right.length || !timingSafeEqual(received, right)) throw new AppError("not_found");
+/** @throws AppError `not_found` for a wrong key */
+export function requireKey({ keys }: Pick<Deps, "keys">, userId: number, key: string): void {
+  const isOurs = [isLinkKey, isOldKey].some((isKey) => isKey(key, keys["digest-links"], "leave", userId));
+  if (!isOurs) throw new AppError("not_found");
 }
 
 /** Unsubscribes a member from digests by an emailed link; can be repeated. @throws AppError `not_found` for a wrong key */
@@ -31,9 +25,9 @@ export async function leaveDigest(deps: Deps, userId: number, key: string): Prom
 }
 
 /** The links of a digest, and the headers for one-click unsubscribe (RFC 2369, RFC 8058). */
-function digestLinks(deps: Deps, userId: number) {
-  const { baseUrl } = deps.config;
-  const key = keyOf(deps, userId);
+function digestLinks({ config, keys }: Deps, userId: number) {
+  const { baseUrl } = config;
+  const key = linkKey(keys["digest-links"], "leave", userId);
   return {
     community: `${baseUrl}/community`,
     leave: `${baseUrl}/community?leave=${userId}&key=${key}`,

@@ -3,7 +3,6 @@ import type { AttendanceBadge, PrivacySettings, Relation } from "#contract/commu
 import type { PersonCard } from "#contract/community/community.ts";
 import { plainLetters } from "#contract/letters.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
-import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
@@ -61,7 +60,7 @@ export async function findBadges(
     select event, count(*) over ()::integer as count from (
       select distinct on (e.id) ${eventCard("e")} as event, e.starts_at
       from ${ticketsTables.tickets} t
-      join ${doorTables.admissions} x on x.ticket_id = t.id and x.voided_at is null
+      join ${ticketsTables.admissions} x on x.ticket_id = t.id and x.voided_at is null
       join ${eventsTables.events} e on e.id = x.event_id
       where t.owner_id = ${userId} and e.visibility = 'published') attended
     order by starts_at desc limit 20`;

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { CompBatch, CompBatchStatus, ListGuest } from "#contract/comps/batches.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
-import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
@@ -186,7 +185,7 @@ export async function findCompedEmails(db: Queryable, eventId: number, emails: s
 
 const admitted = sql`(
   select count(*)::integer from comps c join ${ticketsTables.tickets} t on t.order_id = c.order_id and t.status = 'valid'
-  join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null where c.batch_id = b.id)`;
+  join ${ticketsTables.admissions} a on a.ticket_id = t.id and a.voided_at is null where c.batch_id = b.id)`;
 
 const counts = sql`
   select count(*)::integer as "guestCount",

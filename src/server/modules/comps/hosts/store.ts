@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { CompHost } from "#contract/comps/hosts.ts";
-import { doorTables } from "#server/modules/door/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
@@ -46,7 +45,7 @@ export function findHosts(db: Queryable, { eventId, id }: { eventId?: number; id
     cross join lateral (
       select count(*)::integer as tickets, count(a.id)::integer as admitted
       from comps c join ${ticketsTables.tickets} t on t.order_id = c.order_id and t.status = 'valid'
-      left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
+      left join ${ticketsTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
       where c.host_id = n.id) k
     where ${eventId === undefined ? sql`n.id = ${id}` : sql`n.event_id = ${eventId}`} order by plain_letters(n.name), n.id`;
 }

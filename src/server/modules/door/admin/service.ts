@@ -3,13 +3,20 @@ import type { AuditAction } from "#contract/audit.ts";
 import type { ChangedTicket } from "#contract/ticket-changes.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { findEventById } from "#server/modules/events/index.ts";
-import { findTicket, lockTicketsOfOrder, showChanged, type TicketRow } from "#server/modules/tickets/index.ts";
+import {
+  findTicket,
+  insertAdmission,
+  lockTicketsOfOrder,
+  showChanged,
+  voidAdmission,
+  type TicketRow,
+} from "#server/modules/tickets/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { checkTicket } from "../rules.ts";
-import { findDoorTicket, insertAdmission, insertScan, voidAdmission } from "../store.ts";
+import { findDoorTicket, insertScan } from "../store.ts";
 import { toDoorTicket } from "../search.ts";
 import type { DoorTicket, Verdict } from "#contract/door/door.ts";
 

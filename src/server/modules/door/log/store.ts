@@ -14,7 +14,7 @@ const entries = sql`(
   from scans
   union all
   select 'undone ' || id, voided_at, 'undone', null, voided_gate, voided_by, event_id, ticket_id
-  from admissions where voided_at is not null) l`;
+  from ${ticketsTables.admissions} a where voided_at is not null) l`;
 
 /** Scans and undone check-ins, the latest first. */
 export const scanRows: ListSource<ScanLogQuery, Stored<ScanLogEntry>> = {
@@ -34,7 +34,7 @@ export const scanRows: ListSource<ScanLogQuery, Stored<ScanLogEntry>> = {
       left join ${eventsTables.events} r on r.id = t.event_id
       left join ${ordersTables.orders} o on o.id = t.order_id
       left join lateral (
-        select a.admitted_at, a.gate from admissions a
+        select a.admitted_at, a.gate from ${ticketsTables.admissions} a
         where l.result = 'already_admitted' and a.ticket_id = l.ticket_id and a.admitted_at <= l.at
           and (a.voided_at is null or a.voided_at > l.at)
         order by a.admitted_at desc limit 1) f on true`,

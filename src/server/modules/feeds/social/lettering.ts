@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type * as Transliteration from "transliteration";
-import { plain } from "../text.ts";
+import { plain } from "#server/platform/html.ts";
 import { fontOf, setText } from "./scripts.ts";
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,3 @@
-import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
@@ -27,6 +26,6 @@ export function findGuests(db: Queryable, eventId: number): Promise<Guest[]> {
       a.admitted_at as "admittedAt", t.frozen_since is not null as "isFrozen"
     from ${ticketsTables.tickets} t join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
     join ${ordersTables.orders} o on o.id = t.order_id
-    left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
+    left join ${ticketsTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
     where t.event_id = ${eventId} and t.status = 'valid' and not y.is_stream_pass`;
 }

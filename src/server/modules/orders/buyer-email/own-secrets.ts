@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { AppError } from "#server/platform/app-error.ts";
+import { isSameText, linkCode, linkKey } from "#server/platform/signed-links.ts";
 import { forgottenAddress } from "../records-store.ts";
 import type { OrderRow } from "../store.ts";
 
@@ -36,28 +36,18 @@ export function refuseOwnChange(
   return new AppError("invalid_input", { message, errors: [{ message, path: "email" }] });
 }
 
-const digest = (key: Buffer, subject: string) => createHmac("sha256", key).update(subject).digest();
-
 /** The code that proves access to the order's address, for one slot of ten minutes: eight digits. */
 export const emailCode = ({ id, linkVersion, buyerEmail }: Emailed, slot: number, key: Buffer): string =>
-  String(digest(key, `email-code:${id}:${linkVersion}:${slot}:${buyerEmail}`).readUIntBE(0, 6) % 100_000_000).padStart(
-    8,
-    "0",
-  );
+  linkCode(key, "email-code", id, linkVersion, slot, buyerEmail);
 
 /** True for the code of this slot or the one before. */
 export const isEmailCode = (order: Emailed, slot: number, key: Buffer, code: string): boolean =>
-  [slot, slot - 1].some((each) => isEqual(emailCode(order, each, key), code));
+  [slot, slot - 1].some((each) => isSameText(emailCode(order, each, key), code));
 
 /** The secret that stops the latest change of an order's email, for the link in the email about it. */
 export const stopToken = ({ id, linkVersion }: Linked, key: Buffer): string =>
-  `${id}.${digest(key, `email-stop:${id}:${linkVersion}`).subarray(0, 16).toString("base64url")}`;
+  `${id}.${linkKey(key, "email-stop", id, linkVersion)}`;
 
 /** True if a token stops the latest change of this order's email. */
 export const isStopToken = (order: Linked, key: Buffer, token: string): boolean =>
-  isEqual(stopToken(order, key), token);
-
-function isEqual(expected: string, actual: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(actual)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
+  isSameText(stopToken(order, key), token);

@@ -1,7 +1,6 @@
 import { thingsOf } from "#contract/orders/texts.ts";
-import { findEventInfo } from "#server/modules/events/index.ts";
+import { calendarFile, findEventInfo } from "#server/modules/events/index.ts";
 import { partOf } from "#server/modules/email/index.ts";
-import { calendarFile } from "#server/modules/feeds/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";

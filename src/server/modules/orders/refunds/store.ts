@@ -124,3 +124,10 @@ export async function markByHand(tx: Tx, id: string, staffId: number): Promise<v
 export function isComp(db: Queryable, orderId: string): Promise<boolean> {
   return hasRows(db)`select from ${compsTables.comps} c where order_id = ${orderId}::uuid`;
 }
+
+/** Of some orders, those that staff didn't give for free. */
+export function findSoldOrders(db: Queryable, orderIds: string[]): Promise<string[]> {
+  return allValues(db)`
+    select o.id from orders o where o.id = any(${orderIds}::uuid[])
+      and not exists (select from ${compsTables.comps} c where c.order_id = o.id)`;
+}

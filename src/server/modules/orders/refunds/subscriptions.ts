@@ -7,7 +7,7 @@ import { stockToReturn } from "./rules.ts";
 import { moveRefunds } from "./store.ts";
 import { findUnits } from "./units.ts";
 import { lockHolders, returnSoldStock } from "#server/modules/inventory/index.ts";
-import { purchasablesOf, type Sellers } from "#server/modules/purchasables/index.ts";
+import { findSentUnits, purchasablesOf, type Sellers } from "#server/modules/purchasables/index.ts";
 
 interface RefundReport {
   orderRefundId: string | null;
@@ -94,7 +94,8 @@ async function loseOrders(sellers: Sellers, tx: Tx, orderIds: string[]): Promise
   if (orderIds.length === 0) return;
   await lockHolders(tx, orderIds);
   await moveOrders(tx, orderIds, ["paid", "partially_refunded"], "refunded");
-  const used = new Set<string>();
+  // What was sent is gone: it is on sale again once it comes back.
+  const used = new Set((await findSentUnits(sellers, tx, orderIds)).map(({ orderId }) => orderId));
   for (const purchasable of purchasablesOf(sellers)) {
     for (const id of await purchasable.voidOrders(tx, orderIds)) used.add(id);
   }

@@ -1,4 +1,10 @@
-import { purchasableOf, type Sellers, type SoldLine, type SoldUnit } from "#server/modules/purchasables/index.ts";
+import {
+  findSentUnits,
+  purchasableOf,
+  type Sellers,
+  type SoldLine,
+  type SoldUnit,
+} from "#server/modules/purchasables/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { OrderRow } from "../store.ts";
 import { unitKey } from "./rules.ts";
@@ -21,7 +27,7 @@ export async function findUnits(
   const isShipped = order.shippingCents + order.shippingTaxCents > 0;
   if (plain.length === 0 && !isShipped) return units;
   const refunded = new Map((await findRefundedUnits(db, order.id)).map((unit) => [unitKey(unit), unit]));
-  const sent = await findSent(sellers, db, order.id, plain);
+  const sent = new Set((await findSentUnits(sellers, db, [order.id])).map(unitKey));
   const add = (unit: BareUnit) =>
     units.push({ ...toUnit(unit, order.buyerName, refunded.get(unitKey(unit))), isSent: sent.has(unitKey(unit)) });
   for (const { id, kind, itemId, name, eventId, quantity, piecesPerUnit } of plain) {
@@ -31,15 +37,6 @@ export async function findUnits(
   }
   if (isShipped) add({ lineId: null, position: 0, kind: shippingKind, itemId: 0, itemName: "Shipping", eventId: null });
   return units;
-}
-
-/** The units of some lines that were shipped or handed over, by their keys. */
-async function findSent(sellers: Sellers, db: Queryable, orderId: string, lines: SoldLine[]): Promise<Set<string>> {
-  const sent = new Set<string>();
-  for (const kind of new Set(lines.map((line) => line.kind))) {
-    for (const unit of (await purchasableOf(sellers, kind).findSent?.(db, orderId)) ?? []) sent.add(unitKey(unit));
-  }
-  return sent;
 }
 
 /** The kind of the unit that is an order's shipping: nobody sells it by itself. */

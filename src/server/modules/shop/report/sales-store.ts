@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { ProductReport, SalesFigures } from "#contract/shop/reports.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { fulfillmentTables } from "#server/modules/fulfillment/tables.ts";
-import { isRevenue, untiedReturns } from "#server/modules/ledger/index.ts";
+import { isRevenue, untiedReturns } from "#server/modules/payments/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows, firstValue } from "#server/platform/db/rows.ts";

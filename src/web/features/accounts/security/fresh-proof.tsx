@@ -7,7 +7,7 @@ import { failureText } from "../failure-text.ts";
 import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
 import { secondFactorsQuery } from "../panel/queries.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { useAttempt } from "#web/ui/use-attempt.ts";
 
 /**
  * Runs changes to the account. Asks for confirmation first if the server requires it, and shows what failed.
@@ -17,17 +17,12 @@ import { toast } from "#web/ui/toast.ts";
  */
 export function useChange(title: string, textOf = failureText, reason?: string) {
   const withProof = useFreshProof();
-  const [busy, setBusy] = useState<string>();
-
-  async function change(work: () => Promise<void>, name = title) {
-    setBusy(name);
-    try {
-      await withProof(work, reason);
-    } catch (error) {
-      if (!(error instanceof ProofGivenUp)) toast({ title, description: textOf(error), tone: "bad" });
-    }
-    setBusy(undefined);
-  }
+  const { busy, attempt } = useAttempt<string>(textOf, title);
+  const run = (work: () => Promise<void>) =>
+    withProof(work, reason).catch((error: unknown) => {
+      if (!(error instanceof ProofGivenUp)) throw error;
+    });
+  const change = (work: () => Promise<void>, name = title) => attempt(name, () => run(work));
   return { busy, change };
 }
 

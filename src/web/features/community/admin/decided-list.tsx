@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { ContentKind, ReviewItem } from "#contract/community/safety.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
@@ -9,7 +8,7 @@ import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { showFailure } from "../say-failed.ts";
+import { useAttempt } from "../say-failed.ts";
 import { refreshCommunity } from "../queries.ts";
 import { ShowMore } from "../show-more.tsx";
 import { ReviewedThing, ReviewHead, ReviewFiles } from "./review-card.tsx";
@@ -51,21 +50,14 @@ export function DecidedList() {
 
 function DecidedCard({ item }: { item: ReviewItem }) {
   const queryClient = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { press } = useAttempt("It wasn't restored");
   const { decision, decidedAt, decidedBy } = item;
   const { kind, id, status } = item.content;
   async function restore(params: { kind: ContentKind; id: number }) {
-    setBusy(true);
-    try {
-      const body = { isHidden: false, reason: "Restored by a moderator" };
-      await callApi("POST /api/community/content/{kind}/{id}", { params, body });
-      toast({ title: "Restored. Its author was told.", tone: "good" });
-      await refreshCommunity(queryClient);
-    } catch (error) {
-      showFailure("It wasn't restored", error);
-    } finally {
-      setBusy(false);
-    }
+    const body = { isHidden: false, reason: "Restored by a moderator" };
+    await callApi("POST /api/community/content/{kind}/{id}", { params, body });
+    toast({ title: "Restored. Its author was told.", tone: "good" });
+    await refreshCommunity(queryClient);
   }
   return (
     <li className="grid gap-4 rounded-md border border-line bg-panel p-5">
@@ -82,7 +74,7 @@ function DecidedCard({ item }: { item: ReviewItem }) {
           )}
         </span>
         {kind !== "person" && status === "hidden" && (
-          <Button variant="outline" size="sm" loading={isBusy} onClick={() => void restore({ kind, id })}>
+          <Button variant="outline" size="sm" {...press("restore", () => restore({ kind, id }))}>
             Restore
           </Button>
         )}

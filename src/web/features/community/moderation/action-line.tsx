@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { ModerationAction, ModerationKind } from "#contract/community/safety.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { useNow } from "#web/lib/use-now.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { countOf } from "../labels.ts";
+import { useAttempt } from "../say-failed.ts";
 import { undoAction } from "./undo.ts";
 
 const verbs: Record<ModerationKind, string> = {
@@ -32,13 +32,8 @@ function whoseOf({ kind, person, personCount }: ModerationAction): string {
 export function ActionLine({ action }: { action: ModerationAction }) {
   const queryClient = useQueryClient();
   const now = useNow();
-  const [isBusy, setBusy] = useState(false);
+  const { press } = useAttempt("That can't be undone");
   const { at, moderator, reason, until, itemCount, pendingCount, undoneAt, undoUntil } = action;
-  async function undo() {
-    setBusy(true);
-    await undoAction(queryClient, action);
-    setBusy(false);
-  }
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-56">
@@ -64,7 +59,7 @@ export function ActionLine({ action }: { action: ModerationAction }) {
       ) : (
         undoUntil !== null &&
         Date.parse(undoUntil) > now && (
-          <Button variant="outline" size="sm" loading={isBusy} onClick={() => void undo()}>
+          <Button variant="outline" size="sm" {...press("undo", () => undoAction(queryClient, action))}>
             Undo
           </Button>
         )

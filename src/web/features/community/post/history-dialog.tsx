@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { EyeOff, Undo2 } from "lucide-react";
-import { useState } from "react";
 import type { EarlierText } from "#contract/community/community.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
@@ -9,7 +8,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { countOf } from "../labels.ts";
-import { showFailure } from "../say-failed.ts";
+import { useAttempt } from "../say-failed.ts";
 import { PostText } from "./post-text.tsx";
 
 type HistoryDialogProps = { kind: "post" | "comment"; id: number; canModerate: boolean; onClose: () => void };
@@ -43,18 +42,11 @@ type VersionProps = { queryKey: readonly [string]; version: EarlierText; canMode
 
 function Version({ queryKey, version: { id, at, html, imageCount, isHidden }, canModerate }: VersionProps) {
   const queryClient = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { press } = useAttempt("That wasn't saved");
   async function moderate() {
-    setBusy(true);
-    try {
-      const reason = isHidden ? "Restored by a moderator" : "Hidden by a moderator";
-      await callApi("PUT /api/community/edits/{id}", { params: { id }, body: { isHidden: !isHidden, reason } });
-      await queryClient.invalidateQueries({ queryKey });
-    } catch (error) {
-      showFailure("That wasn't saved", error);
-    } finally {
-      setBusy(false);
-    }
+    const reason = isHidden ? "Restored by a moderator" : "Hidden by a moderator";
+    await callApi("PUT /api/community/edits/{id}", { params: { id }, body: { isHidden: !isHidden, reason } });
+    await queryClient.invalidateQueries({ queryKey });
   }
   return (
     <li className="grid gap-1 border-l-3 border-line pl-4">
@@ -67,7 +59,7 @@ function Version({ queryKey, version: { id, at, html, imageCount, isHidden }, ca
           {isHidden && canModerate && <Badge tone="gone">Hidden</Badge>}
         </p>
         {canModerate && (
-          <Button variant="quiet" size="sm" className="max-sm:-ml-3" loading={isBusy} onClick={() => void moderate()}>
+          <Button variant="quiet" size="sm" className="max-sm:-ml-3" {...press("moderate", moderate)}>
             {isHidden ? <Undo2 className="size-4.5" /> : <EyeOff className="size-4.5" />}
             {isHidden ? "Restore version" : "Hide version"}
           </Button>

@@ -138,7 +138,7 @@ function RatesPanel({ form }: { form: Form }) {
           <div>{add}</div>
         </>
       )}
-      {edited !== undefined && <RateDialog rate={rows[edited]} onClose={() => setEdited(undefined)} onDone={done} />}
+      {edited !== undefined && <RateDialog row={rows[edited]} onClose={() => setEdited(undefined)} onDone={done} />}
     </Panel>
   );
 }
@@ -183,7 +183,7 @@ function TaxesPanel({ form }: { form: Form }) {
           <div>{add}</div>
         </>
       )}
-      {edited !== undefined && <TaxDialog tax={rows[edited]} onClose={() => setEdited(undefined)} onDone={done} />}
+      {edited !== undefined && <TaxDialog row={rows[edited]} onClose={() => setEdited(undefined)} onDone={done} />}
     </Panel>
   );
 }

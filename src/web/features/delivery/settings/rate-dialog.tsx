@@ -1,22 +1,16 @@
 import { useState } from "react";
 import { ShippingRate } from "#contract/delivery/settings.ts";
 import { usStates } from "#contract/delivery/us-states.ts";
-import { TextField, Field, Input, MoneyInput, MoneyField } from "#web/ui/field.tsx";
+import { TextField, Input, MoneyField } from "#web/ui/field.tsx";
 import { centsOf, writeAmount } from "#web/lib/amounts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
+import type { RowDialogProps } from "./rows.tsx";
 import { toGrams, toWeight } from "./weights.ts";
 
-type RateDialogProps = {
-  /** Undefined for a new one. */
-  rate: ShippingRate | undefined;
-  onClose: () => void;
-  onDone: (rate: ShippingRate) => void;
-};
-
 /** Edits one shipping rate. It is saved with the whole table. */
-export function RateDialog({ rate, onClose, onDone }: RateDialogProps) {
+export function RateDialog({ row: rate, onClose, onDone }: RowDialogProps<ShippingRate>) {
   const from = toWeight(rate?.fromGrams ?? 0);
   const below = toWeight(rate?.belowGrams ?? 0);
   const form = useZodForm({
@@ -28,8 +22,8 @@ export function RateDialog({ rate, onClose, onDone }: RateDialogProps) {
       fromOunces: from.ounces,
       belowPounds: below.pounds,
       belowOunces: below.ounces,
-      price: rate ? writeAmount(rate.priceCents) : "",
-      freeFrom: rate && rate.freeFromCents !== null ? writeAmount(rate.freeFromCents) : "",
+      price: writeAmount(rate?.priceCents),
+      freeFrom: writeAmount(rate?.freeFromCents),
     },
     bodyOf: ({ name, states, price, freeFrom, ...weights }) => {
       const belowGrams = toGrams({ pounds: weights.belowPounds, ounces: weights.belowOunces }, rate?.belowGrams);
@@ -76,9 +70,12 @@ export function RateDialog({ rate, onClose, onDone }: RateDialogProps) {
       <p className="-mt-2 text-sm text-muted">Leave both blank for any weight.</p>
       <div className="across-2 gap-4">
         <MoneyField label="Price" required {...form.field("price")} maxLength={10} />
-        <Field label="Free from" hint="Merch after discounts. Blank: never free." {...form.field("freeFrom")}>
-          <MoneyInput maxLength={10} />
-        </Field>
+        <MoneyField
+          label="Free from"
+          hint="Merch after discounts. Blank: never free."
+          {...form.field("freeFrom")}
+          maxLength={10}
+        />
       </div>
     </FormDialog>
   );

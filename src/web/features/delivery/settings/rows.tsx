@@ -10,6 +10,9 @@ type RowsProps = {
   onDelete: (index: number) => void;
 };
 
+/** A form for one row of such a table; without a row it makes a new one. */
+export type RowDialogProps<Row> = { row: Row | undefined; onClose: () => void; onDone: (row: Row) => void };
+
 /** The rows of a table that is edited row by row and saved as a whole. */
 export function Rows({ rows, head, onEdit, onDelete }: RowsProps) {
   return (

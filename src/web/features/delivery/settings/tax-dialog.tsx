@@ -4,17 +4,11 @@ import { SelectField, TextField, MoneyField } from "#web/ui/field.tsx";
 import { centsOf, writeAmount } from "#web/lib/amounts.ts";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
+import type { RowDialogProps } from "./rows.tsx";
 import { categoryLabels } from "./labels.ts";
 
-type TaxDialogProps = {
-  /** Undefined for a new one. */
-  tax: TaxRate | undefined;
-  onClose: () => void;
-  onDone: (tax: TaxRate) => void;
-};
-
 /** Edits one row of the tax table. It is saved with the whole table. */
-export function TaxDialog({ tax, onClose, onDone }: TaxDialogProps) {
+export function TaxDialog({ row: tax, onClose, onDone }: RowDialogProps<TaxRate>) {
   const form = useZodForm({
     schema: TaxRate,
     defaults: {
@@ -23,7 +17,7 @@ export function TaxDialog({ tax, onClose, onDone }: TaxDialogProps) {
       zipTo: tax?.zipTo ?? "",
       category: tax?.category ?? "",
       percent: tax ? String(tax.rate / 1000) : "",
-      freeBelow: tax && tax.freeBelowCents !== null ? writeAmount(tax.freeBelowCents) : "",
+      freeBelow: writeAmount(tax?.freeBelowCents),
     },
     bodyOf: ({ state, zipFrom, zipTo, category, percent, freeBelow }) => ({
       state,

@@ -8,7 +8,7 @@ import { paths, type ShopFilter } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Pager } from "#web/ui/pager.tsx";
+import { PageLinks } from "#web/ui/pager.tsx";
 import { ProductCard } from "../product-card.tsx";
 import { availabilityMs, shopQuery } from "../queries.ts";
 import { ActiveFilters } from "./active-filters.tsx";
@@ -57,7 +57,7 @@ export function ShopListView({ filter }: { filter: ShopFilter }) {
             ) : (
               <NothingFits filter={filter} total={total} />
             )}
-            <Pager {...list} addressOf={(page) => paths.shop({ ...filter, page })} />
+            <PageLinks {...list} addressOf={(page) => paths.shop({ ...filter, page })} />
           </div>
         </div>
       </div>

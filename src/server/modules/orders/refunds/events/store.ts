@@ -3,7 +3,6 @@ import { forgottenAddress } from "../../records-store.ts";
 import type { EventRefund, EventRefundStatus, EventRefundSummary } from "#contract/refunds/events.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
-import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
@@ -52,7 +51,7 @@ export async function countOwed(db: Queryable, eventId: number): Promise<EventRe
         as people, count(distinct o.id)::integer as orders,
       count(*)::integer as tickets,
       (count(*) filter (where exists (
-        select from ${doorTables.admissions} a where a.ticket_id = t.id and a.voided_at is null)))::integer as admitted,
+        select from ${ticketsTables.admissions} a where a.ticket_id = t.id and a.voided_at is null)))::integer as admitted,
       coalesce(sum(${shareOf(sql`l.total_cents - l.discount_cents - l.fee_cents`)} + ${shareOf(sql`l.fee_cents`)}
         - ${returned(sql`amount_cents - tax_cents`)}), 0)::bigint as "amountCents",
       coalesce(sum(${shareOf(sql`l.fee_cents`)} - ${returned(sql`fee_cents`)}), 0)::bigint as "feeCents"

@@ -1,8 +1,10 @@
 import ical, { escape, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { EventStatus } from "#contract/events/events.ts";
-import type { PublishedEvent } from "#server/modules/events/index.ts";
+import type { MailAttachment } from "#server/modules/email/index.ts";
+import type { Deps } from "#server/platform/deps.ts";
 import { formatTime } from "#server/platform/format.ts";
-import { plain } from "./text.ts";
+import { plain } from "#server/platform/html.ts";
+import { findShownEvent, type EventInfo, type PublishedEvent } from "./store.ts";
 
 /** How often calendars should refresh. */
 const refreshSeconds = 3600;
@@ -73,4 +75,22 @@ const doorsOf = ({ doorsAt, timeZone }: PublishedEvent): string =>
  */
 function revisionOf({ createdAt, updatedAt, version }: PublishedEvent): number {
   return Math.max(0, Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000)) + version;
+}
+
+/** The dates of events for the reader's calendar. One that has no date yet, or no page, is left out. */
+export function calendarFile(deps: Pick<Deps, "db" | "config">, events: EventInfo[]): MailAttachment[] {
+  const dated = events.filter(({ status }) => status !== "postponed");
+  const [first] = dated;
+  if (first === undefined) return [];
+  return [
+    {
+      filename: `${dated.length === 1 ? first.slug : "events"}.ics`,
+      contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+      async read() {
+        const found = await Promise.all(dated.map(({ id }) => findShownEvent(deps.db, id)));
+        const shown = found.filter((event) => event !== undefined);
+        return writeCalendar("Savage Gentlemen", shown, deps.config.baseUrl);
+      },
+    },
+  ];
 }

@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Attendee, AttendeeQuery } from "#contract/admin/orders.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
-import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
-import { cameBy, requireSome } from "#server/modules/promotions/index.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import { orderOf, requireTime, type ListOrder, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { wordPatterns } from "#server/platform/db/paging.ts";
 import { orderNumberOf, wordsQuery } from "#server/platform/db/word-search.ts";
 import type { Stored } from "#server/platform/shown.ts";
+import { cameBy, requireSome } from "../origin-store.ts";
 
 const statuses = {
   valid: sql`t.status = 'valid'`,
@@ -57,12 +57,12 @@ function orderFor(filter: AttendeeQuery): ListOrder {
  */
 function needed(filter: AttendeeQuery, order: ListOrder | undefined): RawBuilder<unknown> {
   const sort = order?.name.replace(/^-/, "");
-  const parts = [sql`tickets t`];
+  const parts = [sql`${ticketsTables.tickets} t`];
   if (sort === "type") parts.push(sql`join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id`);
   if (isOfSome(filter) && wordsQuery(filter.q) !== undefined)
     parts.push(sql`join ${ordersTables.orders} o on o.id = t.order_id`);
   if (sort === "admittedAt" || filter.status === "in" || filter.status === "expected") {
-    parts.push(sql`left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null`);
+    parts.push(sql`left join ${ticketsTables.admissions} a on a.ticket_id = t.id and a.voided_at is null`);
   }
   return sql.join(parts, sql` `);
 }
@@ -85,7 +85,7 @@ export const attendees: ListSource<AttendeeQuery, Stored<Attendee>> = {
     alias: "t",
     joins: sql`
       join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id join ${eventsTables.events} e on e.id = t.event_id
-      join ${ordersTables.orders} o on o.id = t.order_id left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null`,
+      join ${ordersTables.orders} o on o.id = t.order_id left join ${ticketsTables.admissions} a on a.ticket_id = t.id and a.voided_at is null`,
   },
   key: byId,
   order: orderFor,
@@ -98,8 +98,8 @@ export const attendees: ListSource<AttendeeQuery, Stored<Attendee>> = {
       return sql`plain_letters(concat_ws(' ', t.holder_name, o.buyer_email, o.number)) like all(${wordPatterns(q)}::text[])`;
     },
     eventId: (id) => sql`t.event_id = ${id}`,
-    personId: (id) => sql`t.id in (select id from tickets where owner_id = ${id}
-      union select k.id from tickets k join ${ordersTables.orders} b on b.id = k.order_id
+    personId: (id) => sql`t.id in (select id from ${ticketsTables.tickets} k where owner_id = ${id}
+      union select k.id from ${ticketsTables.tickets} k join ${ordersTables.orders} b on b.id = k.order_id
         join ${accountsTables.users} u on u.email = b.buyer_email where u.id = ${id})`,
     // Filter by the type's event, so that only its own tickets are read.
     ticketTypeId: (id) => sql`t.ticket_type_id = ${id}

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { paymentsTables } from "#server/modules/payments/tables.ts";
+import { ledgerTables } from "#server/modules/ledger/tables.ts";
 
 const earned = sql`('sales', 'fees', 'tax', 'shipping')`;
 
@@ -13,15 +13,15 @@ export const untiedReturns = sql`(
     (round(m.cents * (s.up_to - s.cents) / s.total) - round(m.cents * s.up_to / s.total))::bigint as cents
   from (
     select payment_id, closed_at as at, 'dispute' as cause, amount_cents as cents
-    from ${paymentsTables.disputes} d where status = 'lost'
+    from disputes where status = 'lost'
     union all
     select payment_id, created_at, 'refund', amount_cents
-    from ${paymentsTables.refunds} r where reason = 'provider' and order_refund_id is null and status <> 'failed') m
-  join ${paymentsTables.payments} p on p.id = m.payment_id
+    from refunds where reason = 'provider' and order_refund_id is null and status <> 'failed') m
+  join payments p on p.id = m.payment_id
   cross join lateral (
     select j.account, j.event_id, j.kind, j.item_id, -j.amount_cents as cents,
       sum(-j.amount_cents::numeric) over (order by j.position) as up_to, sum(-j.amount_cents::numeric) over () as total
-    from journal_entries e join journal_lines j on j.entry_id = e.id and j.account in ${earned}
+    from ${ledgerTables.journal_entries} e join ${ledgerTables.journal_lines} j on j.entry_id = e.id and j.account in ${earned}
     where e.order_id = p.subject_id and e.kind = 'sale') s)`;
 
 /**
@@ -33,7 +33,7 @@ export const untiedReturns = sql`(
 export const revenueMovements = sql`(
   select e.order_id, e.currency, e.created_at as at, e.kind as cause, j.account, j.event_id, j.kind, j.item_id,
     -j.amount_cents::bigint as cents
-  from journal_entries e join journal_lines j on j.entry_id = e.id and j.account in ${earned}
+  from ${ledgerTables.journal_entries} e join ${ledgerTables.journal_lines} j on j.entry_id = e.id and j.account in ${earned}
   where e.kind in ('sale', 'refund')
   union all
   select order_id, currency, at, cause, account, event_id, kind, item_id, cents from ${untiedReturns} u)`;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
+import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { fieldError } from "#server/platform/app-error.ts";
 
 /** Where orders came from: sold or comp, with which promo code, by whose link. */
@@ -21,7 +22,7 @@ export const cameBy = (orderId: RawBuilder<unknown>) => ({
       ? sql`true`
       : sql`exists (select from ${ordersTables.orders} w where w.id = ${orderId} and upper(w.promo_code) = upper(${code}))`,
   promoterId: (promoterId: number): RawBuilder<unknown> => sql`
-    exists (select from promotion_redemptions u where u.order_id = ${orderId} and u.promoter_id = ${promoterId})`,
+    exists (select from ${promotionsTables.promotion_redemptions} u where u.order_id = ${orderId} and u.promoter_id = ${promoterId})`,
 });
 
 /** @throws AppError `invalid_input` when an origin filter has no event or customer filter with it */

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { LedgerAccount, LedgerBalances, LedgerKind, JournalEntry } from "#contract/ledger.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
+import { ledgerTables } from "#server/modules/ledger/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
-import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import { allRows } from "#server/platform/db/rows.ts";
-import type { Sums } from "#server/platform/db/running-sums.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 interface JournalEntryQuery extends ListQuery {
@@ -38,9 +38,9 @@ export const journalEntries: ListSource<JournalEntryQuery, Stored<JournalEntry>>
             where l.order_id = p.order_id and l.kind = e.kind and l.item_id = e.item_id limit 1),
           'event', case when n.id is not null then json_build_object('id', n.id, 'title', n.title) end)
           order by e.position), '[]')
-        from journal_lines e left join ${eventsTables.events} n on n.id = e.event_id
+        from ${ledgerTables.journal_lines} e left join ${eventsTables.events} n on n.id = e.event_id
         where e.entry_id = p.id) as lines`,
-  from: sql`journal_entries p`,
+  from: sql`${ledgerTables.journal_entries} p`,
   page: { alias: "p", joins: sql`left join ${ordersTables.orders} o on o.id = p.order_id` },
   order: {
     name: "-at",
@@ -52,10 +52,11 @@ export const journalEntries: ListSource<JournalEntryQuery, Stored<JournalEntry>>
   },
   filters: {
     orderId: (id) => sql`p.order_id = ${id}`,
-    eventId: (id) => sql`p.id = any(array(select entry_id from journal_lines where event_id = ${id}))`,
+    eventId: (id) =>
+      sql`p.id = any(array(select entry_id from ${ledgerTables.journal_lines} x where event_id = ${id}))`,
     kind: (kind) => sql`p.kind = ${kind}`,
     account: (account) => sql`p.kind = any(${kindsOf[account]}::text[])
-      and exists (select from journal_lines x where x.entry_id = p.id and x.account = ${account})`,
+      and exists (select from ${ledgerTables.journal_lines} x where x.entry_id = p.id and x.account = ${account})`,
   },
 };
 
@@ -68,21 +69,20 @@ export async function findBalances(
   if (eventId !== undefined) parts.push(sql`e.event_id = ${eventId}`);
   if (orderId !== undefined) {
     parts.push(
-      sql`e.entry_id = any(array(select id from journal_entries
-        where order_id = ${orderId}))`,
+      sql`e.entry_id = any(array(select id from ${ledgerTables.journal_entries} x where order_id = ${orderId}))`,
     );
   }
   const filter = sql.join(parts, sql` and `);
   const accounts = await allRows(db)<LedgerBalances["accounts"][number]>`
     ${plannedByValues} select e.account, e.currency, sum(e.amount_cents)::bigint as "amountCents"
-    from journal_lines e where ${filter} group by 1, 2 order by 2, 1`;
+    from ${ledgerTables.journal_lines} e where ${filter} group by 1, 2 order by 2, 1`;
   if (orderId === undefined && eventId === undefined) return { accounts, items: [] };
   const items = await allRows(db)<LedgerBalances["items"][number]>`
     ${plannedByValues} select e.kind, e.item_id as "itemId", i.name, e.currency,
       coalesce(-sum(e.amount_cents) filter (where e.account = 'sales'), 0)::bigint as "salesCents",
       coalesce(-sum(e.amount_cents) filter (where e.account = 'fees'), 0)::bigint as "feeCents",
       coalesce(-sum(e.amount_cents) filter (where e.account = 'tax'), 0)::bigint as "taxCents"
-    from journal_lines e
+    from ${ledgerTables.journal_lines} e
     join lateral (${
       orderId === undefined
         ? sql`select name, position from ${eventsTables.ticket_types} t where e.kind = 'ticket' and t.id = e.item_id`
@@ -92,18 +92,4 @@ export async function findBalances(
     }) i on true
     where ${filter} group by e.kind, e.item_id, i.name, i.position, e.currency order by i.position, e.kind, e.item_id`;
   return { accounts, items };
-}
-
-/** By currency: how many orders were sold, for how many cents, and how many cents refunds return. */
-export async function sumSales(tx: Tx, from: Date, to: Date): Promise<Sums> {
-  const rows = await allRows(tx)<{ currency: string; sold: number; soldCents: number; refundedCents: number }>`
-    select e.currency, count(*) filter (where e.kind = 'sale') as sold,
-      coalesce(sum(l.amount_cents) filter (where e.kind = 'sale'), 0) as "soldCents",
-      coalesce(-sum(l.amount_cents) filter (where e.kind = 'refund'), 0) as "refundedCents"
-    from journal_entries e join journal_lines l on l.entry_id = e.id and l.account = 'buyers'
-    where e.kind in ('sale', 'refund') and e.created_at >= ${from} and e.created_at < ${to}
-    group by e.currency`;
-  return new Map(
-    rows.map(({ currency, sold, soldCents, refundedCents }) => [currency, [sold, soldCents, refundedCents]]),
-  );
 }

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { firstRow, hasRows } from "#server/platform/db/rows.ts";
+
+/** A ticket that a scan lets in. */
+interface NewAdmission {
+  ticketId: number;
+  eventId: number;
+  deviceId: string;
+  scanId: string;
+  gate: string | null;
+  staffId: number;
+}
+
+/** A check-in that counts: when and where. */
+interface AdmissionRow {
+  admittedAt: Date;
+  gate: string | null;
+}
+
+/**
+ * Admits a ticket unless it is already admitted. The partial unique index lets one of any number of doors win; the
+ * others wait for it and get nothing.
+ *
+ * @returns true for the one that won
+ */
+export function insertAdmission(tx: Tx, admission: NewAdmission): Promise<boolean> {
+  return hasRows(tx)`
+    insert into admissions (ticket_id, event_id, device_id, scan_id, gate, staff_id)
+    values (${admission.ticketId}, ${admission.eventId}, ${admission.deviceId}, ${admission.scanId}, ${admission.gate}, ${admission.staffId})
+    on conflict (ticket_id) where voided_at is null do nothing
+    returning id`;
+}
+
+/** The ticket's admission that counts. */
+export function findAdmission(db: Queryable, ticketId: number): Promise<AdmissionRow | undefined> {
+  return firstRow(db)`
+    select admitted_at as "admittedAt", gate from admissions where ticket_id = ${ticketId} and voided_at is null`;
+}
+
+/** Undoes a ticket's check-in, if it has one. @param admittedAt only the check-in of this millisecond */
+export function voidAdmission(
+  tx: Tx,
+  ticketId: number,
+  { staffId, gate, admittedAt }: { staffId: number; gate: string | null; admittedAt: string | undefined },
+): Promise<boolean> {
+  const same =
+    admittedAt === undefined ? sql`true` : sql`date_trunc('milliseconds', admitted_at) = ${admittedAt}::timestamptz`;
+  return hasRows(tx)`
+    update admissions set voided_at = clock_now(), voided_by = ${staffId}, voided_gate = ${gate}
+    where ticket_id = ${ticketId} and voided_at is null and ${same}
+    returning id`;
+}
