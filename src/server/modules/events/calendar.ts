@@ -19,6 +19,7 @@ const marks: Record<EventStatus, string> = { on: "", canceled: "Canceled: ", pos
 /** Not every calendar and feed reader shows a status, so the title has it too. */
 export const titleOf = ({ status, title }: PublishedEvent): string => plain(marks[status] + title);
 
+/** An event's categories, as calendars and feed readers take them. */
 export const categoriesOf = ({ categories }: PublishedEvent) => categories.map((name) => ({ name: plain(name) }));
 
 /**
