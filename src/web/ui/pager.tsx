@@ -71,6 +71,6 @@ export function PageLinks({ total, page, pageSize, addressOf }: PageLinksProps) 
   const pages = Math.ceil(total / pageSize);
   if (pages < 2) return null;
   const step = (to: number, label: string) => ({ to: to >= 1 && to <= pages ? addressOf(to) : undefined, label });
-  const steps = { before: step(page - 1, "Previous"), next: step(page + 1, "Next") };
+  const steps = { before: step(Math.min(page - 1, pages), "Previous"), next: step(page + 1, "Next") };
   return <Pager label="Pages" text={`Page ${page} of ${pages}`} {...steps} />;
 }
