@@ -32,7 +32,10 @@ export function Pager({ label, text, before, next, isSmall = false }: PagerProps
         aria-live="polite"
         className={clsx(
           "tabular-nums",
-          isSmall ? "order-first mr-auto text-sm text-muted" : "font-display text-xl font-bold",
+          // On a phone, the buttons need the whole row.
+          isSmall
+            ? "order-first mr-auto text-sm text-muted"
+            : "font-display text-xl font-bold max-sm:order-first max-sm:w-full max-sm:text-center",
         )}
       >
         {text}
