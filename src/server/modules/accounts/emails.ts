@@ -7,6 +7,7 @@ const passwordResetText = defineText({
   name: "Reset password",
   about: "To a member who asked for a new password",
   group: "accounts",
+  place: 200,
   text: [
     "Reset your password",
     "You (or someone using this email) asked for a new password for the account {{username}}.",
@@ -20,6 +21,7 @@ const emailConfirmationText = defineText({
   name: "Confirm email",
   about: "To a member who added an email to their account",
   group: "accounts",
+  place: 210,
   text: [
     "Confirm your email",
     "Confirm that {{email}} is yours. Orders placed with it will then show up in your account.",
@@ -33,6 +35,7 @@ const passwordChangedText = defineText({
   name: "Password changed",
   about: "Security alert to the account's owner",
   group: "accounts",
+  place: 220,
   text: ["Your password was changed", "", "Reset your password"],
   variables: [],
 });
@@ -42,6 +45,7 @@ const emailChangedText = defineText({
   name: "Email changed",
   about: "Security alert to the account's former address",
   group: "accounts",
+  place: 230,
   text: ["The email on your account was changed", "", ""],
   variables: [],
 });
@@ -51,6 +55,7 @@ const factorsResetText = defineText({
   name: "Two-factor reset",
   about: "Security alert when staff reset two-factor authentication",
   group: "accounts",
+  place: 240,
   text: ["Your two-factor authentication was reset", "", ""],
   variables: [],
 });

@@ -23,6 +23,7 @@ const confirmationText = defineText({
   name: "Confirm a reminder",
   about: "To an address that someone entered for a reminder",
   group: "events",
+  place: 160,
   text: ["Want an email when {{topic}}?", "", "Yes, email me"],
   variables: ["topic"],
 });
@@ -32,6 +33,7 @@ const salesOpenText = defineText({
   name: "On sale now",
   about: "To people who asked to hear when tickets go on sale",
   group: "events",
+  place: 150,
   text: ["On sale now: {{event}}", "You asked to hear it first, so here you go.", "Get tickets"],
   variables: ["event", "date", "venue", "city"],
 });

@@ -8,6 +8,8 @@ export interface TextDefinition<Name extends VariableName = VariableName> {
   /** Who gets it, and when. */
   about: string;
   group: EmailTextSummary["group"];
+  /** Staff see texts in its order. */
+  place: number;
   text: EmailText;
   variables: readonly Name[];
 }
