@@ -13,7 +13,7 @@ const passwordResetText = defineText({
     "You (or someone using this email) asked for a new password for the account {{username}}.",
     "Choose a new password",
   ],
-  variables: ["username"],
+  ownVariables: { username: { meaning: "The account's username", example: "ada", isForSubject: false } },
 });
 
 const emailConfirmationText = defineText({
@@ -27,7 +27,8 @@ const emailConfirmationText = defineText({
     "Confirm that {{email}} is yours. Orders placed with it will then show up in your account.",
     "Confirm email",
   ],
-  variables: ["name", "email"],
+  variables: ["name"],
+  ownVariables: { email: { meaning: "The address to confirm", example: "ada@example.com", isForSubject: false } },
 });
 
 const passwordChangedText = defineText({

@@ -25,7 +25,13 @@ const confirmationText = defineText({
   group: "events",
   place: 160,
   text: ["Want an email when {{topic}}?", "", "Yes, email me"],
-  variables: ["topic"],
+  ownVariables: {
+    topic: {
+      meaning: "What the reader wants to hear about",
+      example: "tickets for Velvet Riddim go on sale",
+      isForSubject: true,
+    },
+  },
 });
 
 const salesOpenText = defineText({

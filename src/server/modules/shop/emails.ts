@@ -14,7 +14,7 @@ const backInStockText = defineText({
   group: "events",
   place: 170,
   text: ["Back in stock: {{product}}", "You asked, and it's back.", "Shop now"],
-  variables: ["product"],
+  ownVariables: { product: { meaning: "The product's name", example: "Carnival Tee, M", isForSubject: true } },
 });
 
 const lowStockText = defineText({

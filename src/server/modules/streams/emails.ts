@@ -10,7 +10,7 @@ const streamLiveText = defineText({
   group: "events",
   place: 180,
   text: ["Live now: {{stream}}", "You asked us to tell you when it starts. It just did.", "Watch now"],
-  variables: ["stream"],
+  ownVariables: { stream: { meaning: "The stream's title", example: "Sound Clash No. 7", isForSubject: true } },
 });
 
 /**
