@@ -1,4 +1,3 @@
-import type { AnyTopic } from "#contract/reminders.ts";
 import { findEventById } from "#server/modules/events/index.ts";
 import {
   composeMail,
@@ -14,9 +13,10 @@ import {
 import type { Deps } from "#server/platform/deps.ts";
 import { html } from "#server/platform/html.ts";
 import { z } from "zod";
-import { eventIdOf, topicNames } from "./rules.ts";
+import { eventIdOf } from "./rules.ts";
 import { linksOf } from "./service.ts";
 import { findInterest } from "./store.ts";
+import { findSentence } from "./topics.ts";
 
 const confirmationText = defineText({
   kind: "interest_confirmation",
@@ -54,7 +54,7 @@ type Links = ReturnType<typeof linksOf>;
  */
 async function interestConfirmation(deps: Deps, kit: MailKit, interestId: string): Promise<Mail | undefined> {
   const wish = await findInterest(deps.db, interestId);
-  const topic = wish && (await waitsFor(deps, wish.topic));
+  const topic = wish && (await findSentence(deps, wish.topic));
   if (wish === undefined || topic === undefined) return undefined;
   return writeInterestConfirmation(kit, topic, linksOf(deps, interestId, wish.topic));
 }
@@ -72,13 +72,6 @@ const writeInterestConfirmation = (kit: MailKit, topic: string, links: Links): M
     unsubscribe: links.leave,
     headers: links.headers,
   });
-
-async function waitsFor(deps: Deps, topic: AnyTopic): Promise<string | undefined> {
-  const eventId = eventIdOf(topic);
-  if (eventId === undefined) return `${topicNames[topic as keyof typeof topicNames]} opens`;
-  const event = await findEventById(deps.db, eventId);
-  return event && `tickets for ${event.title} go on sale`;
-}
 
 /**
  * Tells a person who signed up that more tickets for an event are on sale.
