@@ -1297,7 +1297,7 @@ create table interests (
   constraint interests_status_check check (status in ('asked', 'confirmed', 'left', 'sent')),
   constraint interests_topic_check check (
 CASE
-    when event_id is null THEN topic in ('shop', 'live', 'community')
+    when event_id is null THEN (topic in ('shop', 'live', 'community')) or topic ~ '^[a-z]+(-[a-z]+)*:[1-9][0-9]{0,15}$' and topic !~~ 'event:%'
     ELSE topic = ('event:' || event_id)
 END)
 );

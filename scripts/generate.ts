@@ -2,10 +2,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import startTestServer from "#testing/database-server.ts";
 import { createTestDatabase } from "#testing/database.ts";
-import { generateArtifacts } from "./generated/artifacts.ts";
+import { textKindsPath, writeTextKinds } from "./generated/text-kinds.ts";
 import { root } from "./root.ts";
 
 // `npm run generate`: writes what is generated from migrations and contracts, using a temporary database.
+
+// The contract reads it, so it is written before anything imports the contract.
+writeFileSync(join(root, textKindsPath), writeTextKinds());
+const { generateArtifacts } = await import("./generated/artifacts.ts");
 
 const stopServer = await startTestServer();
 try {

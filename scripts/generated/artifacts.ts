@@ -17,6 +17,7 @@ import { readExamples, listWithoutExample, createExamples, type Call } from "./e
 import { describeApi, openApiPath, writeDescription } from "./openapi.ts";
 import { root } from "../root.ts";
 import { describeSchema } from "./schema-sql.ts";
+import { textKindsPath, writeTextKinds } from "./text-kinds.ts";
 
 /** A generated file of the repository; `path` is relative to the repository. */
 export interface Artifact {
@@ -60,6 +61,7 @@ export async function generateArtifacts(
       { path: "db/schema.sql", text: schema },
       { path: "src/server/platform/db/schema.generated.ts", text: types },
       { path: "src/server/platform/job-names.generated.ts", text: jobNames },
+      { path: textKindsPath, text: writeTextKinds() },
       { path: "src/contract/endpoints.generated.ts", text: openApi.types },
       { path: openApiPath, text: openApi.description },
       { path: "docs/access-table.md", text: access },

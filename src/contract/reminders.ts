@@ -7,22 +7,25 @@ import { ById, ByUuid, Empty, NoBody, Uuid } from "./shapes.ts";
 export const WaitlistTopic = z.enum(["shop", "live", "community"]);
 export type WaitlistTopic = z.infer<typeof WaitlistTopic>;
 
-/** Anything with a waitlist: a section of the site, or an event's ticket sales by event id. */
-export type AnyTopic = WaitlistTopic | `event:${number}`;
-const AnyTopic = z.union([WaitlistTopic, z.string().regex(/^event:[1-9]\d{0,15}$/)]);
+/** A list of a module by its name and the id of what it is about; `event:12` is for the ticket sales of an event. */
+const ModuleTopic = z.templateLiteral([z.string().regex(/[a-z]+(?:-[a-z]+)*/), ":", z.string().regex(/[1-9]\d{0,15}/)]);
 
-/** The address has to confirm by email before it counts. */
-export const WaitlistForm = z.strictObject({ topic: WaitlistTopic, email: Email });
+/** Anything with a waitlist: a section of the site, or what a module announces. */
+const AnyTopic = z.union([WaitlistTopic, ModuleTopic]);
+export type AnyTopic = z.infer<typeof AnyTopic>;
+
+/** The address has to confirm by email before it counts. Ticket sales have an endpoint of their own. */
+export const WaitlistForm = z.strictObject({ topic: AnyTopic, email: Email });
 export type WaitlistForm = z.infer<typeof WaitlistForm>;
 
 /** Key of an emailed link: proves that its holder can read that mailbox. */
 const Key = z.string().regex(/^[\w-]{22}$/);
 const Link = z.strictObject({ id: Uuid, key: Key });
 
-/** An address gets five emails to confirm at most, ten minutes apart. */
+/** An address gets five emails to confirm at most, ten minutes apart. `invalid_input` for a list that no module has. */
 export const joinWaitlist = endpoint(
   "POST /api/interest",
-  "Join the waitlist for a section of the site; the same response whether or not the email is known",
+  "Join the waitlist for a section of the site, or for what a module announces; the same response whether or not the email is known",
   {
     access: "public",
     limit: "note",

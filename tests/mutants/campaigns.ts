@@ -144,7 +144,7 @@ export const emailTexts = part({
     {
       id: "unknown-variable-saved",
       file: `${email}/texts/problems.ts`,
-      today: "const unknown = names.find((name) => !entry.variables.some((known) => known === name));",
+      today: "const unknown = names.find((name) => !entry.variables.some((known) => known.name === name));",
       fault: "const unknown = names.find((name) => name === undefined);",
       harm: "Buyers read about {{something}} that no email has.",
     },
@@ -158,8 +158,8 @@ export const emailTexts = part({
     {
       id: "name-in-a-subject",
       file: `${email}/texts/problems.ts`,
-      today: 'path === "subject" && !variables[name as keyof typeof variables].isForSubject;',
-      fault: "path === undefined && !variables[name as keyof typeof variables].isForSubject;",
+      today: 'path === "subject" && !entry.variables.some((known) => known.name === name && known.isForSubject);',
+      fault: "path === undefined && !entry.variables.some((known) => known.name === name && known.isForSubject);",
       harm: "Anyone who orders for an address writes the subject that its owner reads.",
     },
     {

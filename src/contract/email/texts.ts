@@ -2,38 +2,10 @@ import { z } from "zod";
 import { adminEndpoint } from "../endpoint.ts";
 import { Email } from "../form-fields.ts";
 import { Id, InstantOrNull, Items, Line, Named, TextOrNull, Version } from "../shapes.ts";
+import { textKinds } from "./text-kinds.generated.ts";
 
-/** The emails whose texts staff can edit, in the order of the list. */
-export const TextKind = z.enum([
-  "order_confirmation",
-  "order_shipped",
-  "refund_made",
-  "refund_done",
-  "money_returned",
-  "invoice_corrected",
-  "ticket_change",
-  "ticket_links",
-  "order_email_changed",
-  "order_email_code",
-  "event_canceled",
-  "event_postponed",
-  "event_moved",
-  "event_rescheduled",
-  "sales_open",
-  "interest_confirmation",
-  "back_in_stock",
-  "stream_live",
-  "community_digest",
-  "password_reset",
-  "email_confirmation",
-  "password_changed",
-  "email_changed",
-  "factors_reset",
-  "staff_dispute",
-  "staff_money",
-  "staff_low_stock",
-  "staff_weekly_brief",
-]);
+/** The emails whose texts staff can edit, in the order of the list. Modules declare them with `defineText`. */
+export const TextKind = z.enum(textKinds);
 export type TextKind = z.infer<typeof TextKind>;
 
 const ByKind = z.object({ kind: TextKind });

@@ -19,7 +19,27 @@ export type AdminPage = {
 /** A sentence, or what comes after the count: one of it, and several. */
 type Matter = { words: string | readonly [one: string, many: string]; to?: string };
 
+/** The topics of the navigation, from top to bottom. */
+export const adminGroups = ["Brand", "Events", "Shop", "Customers", "Site"] as const;
+
+/**
+ * A page with its place in the navigation. A feature adds its own by exporting `adminPages` from its `admin-pages.tsx`: the
+ * admin area finds the file by its name.
+ */
+export type PlacedPage = AdminPage & {
+  group: (typeof adminGroups)[number];
+  /** Pages of a group are sorted by it. */
+  place: number;
+};
+
 export type AdminPageGroup = { label: string; pages: AdminPage[] };
+
+/** Pages by their groups, in the order of the navigation. */
+export const groupPages = (pages: PlacedPage[]): AdminPageGroup[] =>
+  adminGroups.map((label) => ({
+    label,
+    pages: pages.filter(({ group }) => group === label).toSorted((a, b) => a.place - b.place),
+  }));
 
 /** The pages that a role may open; groups without any are left out. */
 export const pagesFor = (groups: AdminPageGroup[], isAdmin: boolean): AdminPageGroup[] =>

@@ -7,12 +7,13 @@ const passwordResetText = defineText({
   name: "Reset password",
   about: "To a member who asked for a new password",
   group: "accounts",
+  place: 200,
   text: [
     "Reset your password",
     "You (or someone using this email) asked for a new password for the account {{username}}.",
     "Choose a new password",
   ],
-  variables: ["username"],
+  ownVariables: { username: { meaning: "The account's username", example: "ada", isForSubject: false } },
 });
 
 const emailConfirmationText = defineText({
@@ -20,12 +21,14 @@ const emailConfirmationText = defineText({
   name: "Confirm email",
   about: "To a member who added an email to their account",
   group: "accounts",
+  place: 210,
   text: [
     "Confirm your email",
     "Confirm that {{email}} is yours. Orders placed with it will then show up in your account.",
     "Confirm email",
   ],
-  variables: ["name", "email"],
+  variables: ["name"],
+  ownVariables: { email: { meaning: "The address to confirm", example: "ada@example.com", isForSubject: false } },
 });
 
 const passwordChangedText = defineText({
@@ -33,6 +36,7 @@ const passwordChangedText = defineText({
   name: "Password changed",
   about: "Security alert to the account's owner",
   group: "accounts",
+  place: 220,
   text: ["Your password was changed", "", "Reset your password"],
   variables: [],
 });
@@ -42,6 +46,7 @@ const emailChangedText = defineText({
   name: "Email changed",
   about: "Security alert to the account's former address",
   group: "accounts",
+  place: 230,
   text: ["The email on your account was changed", "", ""],
   variables: [],
 });
@@ -51,6 +56,7 @@ const factorsResetText = defineText({
   name: "Two-factor reset",
   about: "Security alert when staff reset two-factor authentication",
   group: "accounts",
+  place: 240,
   text: ["Your two-factor authentication was reset", "", ""],
   variables: [],
 });

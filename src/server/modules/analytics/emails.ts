@@ -8,6 +8,7 @@ const briefText = defineText({
   name: "Your week",
   about: "To staff on Mondays: last week in five numbers, and what moved them",
   group: "staff",
+  place: 280,
   text: ["{{headline}}", "", "View analytics"],
   variables: ["headline"],
 });

@@ -36,6 +36,7 @@ const canceledText = defineText({
   name: "Event canceled",
   about: "To everyone with tickets",
   group: "events",
+  place: 110,
   text: ["Canceled: {{event}}", "We know you were looking forward to this one. We're sorry.", "View your order"],
   variables: eventVariables,
 });
@@ -45,6 +46,7 @@ const postponedText = defineText({
   name: "Event postponed",
   about: "To everyone with tickets",
   group: "events",
+  place: 120,
   text: ["Postponed: {{event}}", "Plans changed. Here's what we know so far.", "View your order"],
   variables: eventVariables,
 });
@@ -54,6 +56,7 @@ const movedText = defineText({
   name: "New date",
   about: "To everyone with tickets for a postponed event that got a new date",
   group: "events",
+  place: 130,
   text: ["New date for {{event}}", "Grab your calendar: it's back on.", "View your order"],
   variables: eventVariables,
 });
@@ -63,6 +66,7 @@ const rescheduledText = defineText({
   name: "New time or venue",
   about: "To everyone with tickets when the times or the venue change",
   group: "events",
+  place: 140,
   text: ["{{headline}}", "A few details changed. Here's what's new.", "View your order"],
   variables: ["headline", ...eventVariables],
 });

@@ -16,6 +16,7 @@ const digestText = defineText({
   name: "Community digest",
   about: "To members, about what they haven't read",
   group: "accounts",
+  place: 190,
   text: ["{{headline}}", "", "Open the community"],
   variables: ["name", "headline"],
 });

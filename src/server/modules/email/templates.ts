@@ -16,7 +16,6 @@ import {
   type MailedEvent,
 } from "./layout.ts";
 import type { TextDefinition } from "./texts/define-text.ts";
-import type { VariableName } from "./texts/variables.ts";
 import { oneLine, paragraphsOf } from "./texts/problems.ts";
 import { readTexts } from "./texts/service.ts";
 
@@ -39,10 +38,10 @@ export function stripOf(event: MailedEvent, baseUrl: string): EventStrip {
 const becauseOfOrder = "You're receiving this email because of an order placed with this address.";
 
 /** An email before it is in its frame. */
-interface Letter<Name extends VariableName> {
+interface Letter<Name extends string> {
   text: TextDefinition<Name>;
   /** A value for each variable of its text; empty for what there is none of. */
-  values: Record<Name, string>;
+  values: Record<NoInfer<Name>, string>;
   /** Its heading; the subject if there is none. */
   title?: string;
   event?: EventStrip | undefined;
@@ -76,7 +75,7 @@ interface Letter<Name extends VariableName> {
 }
 
 /** Writes an email: the text of staff, then the facts, the button, and what stands below. */
-export function composeMail<Name extends VariableName>(kit: MailKit, letter: Letter<Name>): Mail {
+export function composeMail<Name extends string>(kit: MailKit, letter: Letter<Name>): Mail {
   const { values, lines, note = null, link, after = [], links = [], small, reason = becauseOfOrder } = letter;
   const text = kit.textOf(letter.text);
   const subject = oneLine(fillIn(text.subject, values)) || oneLine(letter.title ?? "Savage Gentlemen");

@@ -17,6 +17,7 @@ const shippedText = defineText({
   name: "Order shipped",
   about: "To the buyer when a parcel leaves, or its tracking number changes",
   group: "orders",
+  place: 20,
   text: ["{{headline}}", "", "{{action}}"],
   variables: ["name", "headline", "action", "order"],
 });

@@ -8,6 +8,7 @@ const invoiceCorrectedText = defineText({
   name: "Invoice corrected",
   about: "To the buyer when their invoice is replaced",
   group: "orders",
+  place: 60,
   text: ["Your corrected invoice for order {{order}}", "", "View invoice (PDF)"],
   variables: ["name", "order"],
 });

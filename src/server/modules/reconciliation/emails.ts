@@ -20,6 +20,7 @@ const disputeText = defineText({
   name: "Dispute",
   about: "To staff when a dispute opens or closes",
   group: "staff",
+  place: 250,
   text: ["{{headline}}", "", "{{action}}"],
   variables: ["headline", "action"],
 });
@@ -29,6 +30,7 @@ const discrepancyText = defineText({
   name: "Payment discrepancy",
   about: "To staff when payments and orders don't add up",
   group: "staff",
+  place: 260,
   text: ["{{headline}}", "", "View discrepancies"],
   variables: ["headline"],
 });

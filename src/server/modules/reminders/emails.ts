@@ -1,4 +1,3 @@
-import type { AnyTopic } from "#contract/reminders.ts";
 import { findEventById } from "#server/modules/events/index.ts";
 import {
   composeMail,
@@ -14,17 +13,25 @@ import {
 import type { Deps } from "#server/platform/deps.ts";
 import { html } from "#server/platform/html.ts";
 import { z } from "zod";
-import { eventIdOf, topicNames } from "./rules.ts";
+import { eventIdOf } from "./rules.ts";
 import { linksOf } from "./service.ts";
 import { findInterest } from "./store.ts";
+import { findSentence } from "./topics.ts";
 
 const confirmationText = defineText({
   kind: "interest_confirmation",
   name: "Confirm a reminder",
   about: "To an address that someone entered for a reminder",
   group: "events",
+  place: 160,
   text: ["Want an email when {{topic}}?", "", "Yes, email me"],
-  variables: ["topic"],
+  ownVariables: {
+    topic: {
+      meaning: "What the reader wants to hear about",
+      example: "tickets for Velvet Riddim go on sale",
+      isForSubject: true,
+    },
+  },
 });
 
 const salesOpenText = defineText({
@@ -32,6 +39,7 @@ const salesOpenText = defineText({
   name: "On sale now",
   about: "To people who asked to hear when tickets go on sale",
   group: "events",
+  place: 150,
   text: ["On sale now: {{event}}", "You asked to hear it first, so here you go.", "Get tickets"],
   variables: ["event", "date", "venue", "city"],
 });
@@ -46,7 +54,7 @@ type Links = ReturnType<typeof linksOf>;
  */
 async function interestConfirmation(deps: Deps, kit: MailKit, interestId: string): Promise<Mail | undefined> {
   const wish = await findInterest(deps.db, interestId);
-  const topic = wish && (await waitsFor(deps, wish.topic));
+  const topic = wish && (await findSentence(deps, wish.topic));
   if (wish === undefined || topic === undefined) return undefined;
   return writeInterestConfirmation(kit, topic, linksOf(deps, interestId, wish.topic));
 }
@@ -64,13 +72,6 @@ const writeInterestConfirmation = (kit: MailKit, topic: string, links: Links): M
     unsubscribe: links.leave,
     headers: links.headers,
   });
-
-async function waitsFor(deps: Deps, topic: AnyTopic): Promise<string | undefined> {
-  const eventId = eventIdOf(topic);
-  if (eventId === undefined) return `${topicNames[topic as keyof typeof topicNames]} opens`;
-  const event = await findEventById(deps.db, eventId);
-  return event && `tickets for ${event.title} go on sale`;
-}
 
 /**
  * Tells a person who signed up that more tickets for an event are on sale.

@@ -4,6 +4,9 @@ import { forgetPastEvents, sendReminders } from "./service.ts";
 import { reminderRoutes } from "./routes.ts";
 import { findByEmail, findConfirmedAddresses, forgetEmail, purgeUnconfirmed } from "./store.ts";
 
+export { findSignupLinks } from "./service.ts";
+export { claimSignups } from "./store.ts";
+
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
     /** Someone signed up for a topic and has to confirm it by email; `mails` counts those to this address. */

@@ -1,13 +1,13 @@
 import * as contract from "#contract/reminders.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { whenDone, PreparedReply, route, routes, type RouteContext } from "#server/platform/http/route.ts";
-import { askToConfirm, findTopicToLeave, remindOfSale, applyStep } from "./service.ts";
-import { pathOf } from "./rules.ts";
+import { applyStep, findTopicToLeave, joinWaitlist, remindOfSale } from "./service.ts";
+import { pathOf } from "./topics.ts";
 
 /** Signing up, confirming, and unsubscribing. */
 export function reminderRoutes(context: RouteContext, deps: Deps): void {
   routes(context, contract, {
-    joinWaitlist: ({ body }) => whenDone(askToConfirm(deps, body)),
+    joinWaitlist: ({ body }) => whenDone(joinWaitlist(deps, body)),
     remindOfSale: async ({ params, body, principal }) => ({
       status: await remindOfSale(deps, principal, params.id, body),
     }),
@@ -27,14 +27,14 @@ export function reminderRoutes(context: RouteContext, deps: Deps): void {
       const isPerson = request.headers.accept?.includes("text/html") === true;
       if (!isPerson) return { topic };
       // Without scripts the page's own form is posted here: send the person back to the page.
-      void reply.header("location", `${pathOf(topic)}?left=1`);
+      void reply.header("location", pathOf(deps, topic, { left: "1" }));
       return new PreparedReply("", 303, "text/plain; charset=utf-8");
     });
   });
 
   route(context, contract.openUnsubscribePage, async ({ params, query, reply }) => {
     const topic = await findTopicToLeave(deps, params.id, query.key);
-    void reply.header("location", `${pathOf(topic)}?leave=${params.id}&key=${query.key}`);
+    void reply.header("location", pathOf(deps, topic, { leave: params.id, key: query.key }));
     return new PreparedReply("", 303, "text/plain; charset=utf-8");
   });
 }

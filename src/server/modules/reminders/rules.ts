@@ -17,12 +17,6 @@ export const eventTopic = (eventId: number): AnyTopic => `event:${eventId}`;
 export const eventIdOf = (topic: AnyTopic): number | undefined =>
   topic.startsWith("event:") ? Number(topic.slice("event:".length)) : undefined;
 
-/** A topic's page on the site. */
-export const pathOf = (topic: AnyTopic): string => {
-  const eventId = eventIdOf(topic);
-  return eventId === undefined ? `/${topic}` : `/events/${eventId}`;
-};
-
 /**
  * Which statuses a step can start from; every step can be repeated. The table of legal transitions, in addition to the
  * database's check.

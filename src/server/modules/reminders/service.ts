@@ -1,9 +1,10 @@
-import type { AnyTopic, ReminderForm } from "#contract/reminders.ts";
+import type { AnyTopic, ReminderForm, WaitlistForm } from "#contract/reminders.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { newId } from "#server/platform/ids.ts";
-import { mailRules, moves, eventTopic, pathOf } from "./rules.ts";
+import { mailRules, moves, eventTopic } from "./rules.ts";
+import { pathOf, requireTopic } from "./topics.ts";
 import * as store from "./store.ts";
 import { findEventInfo, findSaleWindows } from "#server/modules/events/index.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -18,21 +19,32 @@ export const opens = (secret: Buffer, step: Step, interestId: string, key: strin
   [isLinkKey, isOldKey].some((isKey) => isKey(key, secret, step, interestId));
 
 /** The links in a signup's emails, and the headers for one-click unsubscribe (RFC 2369, RFC 8058). */
-export function linksOf({ config, keys }: Deps, interestId: string, topic: AnyTopic) {
+export function linksOf(deps: Deps, interestId: string, topic: AnyTopic) {
+  const { config, keys } = deps;
   const key = (step: Step) => linkKey(keys["interest-links"], step, interestId);
   const oneClick = `${config.baseUrl}/api/interest/${interestId}/unsubscribe?key=${key("leave")}`;
   return {
-    confirm: `${config.baseUrl}${pathOf(topic)}?confirm=${interestId}&key=${key("confirm")}`,
-    leave: `${config.baseUrl}${pathOf(topic)}?leave=${interestId}&key=${key("leave")}`,
+    confirm: `${config.baseUrl}${pathOf(deps, topic, { confirm: interestId, key: key("confirm") })}`,
+    leave: `${config.baseUrl}${pathOf(deps, topic, { leave: interestId, key: key("leave") })}`,
     headers: { "List-Unsubscribe": `<${oneClick}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
   };
+}
+
+/**
+ * Joins the list of a part of the site or of what a module announces, as askToConfirm.
+ *
+ * @throws AppError `invalid_input` for a list that no module has
+ */
+export function joinWaitlist(deps: Deps, form: WaitlistForm): Promise<void> {
+  requireTopic(deps, form.topic);
+  return askToConfirm(deps, form);
 }
 
 /**
  * Stores a signup for a topic and emails its address to confirm. It never says whether the address is known, and sends
  * a few emails at most, however often someone enters it.
  */
-export async function askToConfirm({ db, bus }: Deps, wish: Omit<store.NewWish, "id">): Promise<void> {
+async function askToConfirm({ db, bus }: Deps, wish: Omit<store.NewWish, "id">): Promise<void> {
   const { email } = wish;
   await inTransaction(db, async (tx) => {
     const due = await store.askAgain(tx, { ...wish, id: newId() }, mailRules);
@@ -59,6 +71,16 @@ export async function applyStep({ db, keys }: Deps, name: Step, id: string, key:
   if (!opens(keys["interest-links"], name, id, key)) throw new AppError("not_found");
   const { from, to } = moves[name];
   return requireFound(await store.move(db, id, from, to as "confirmed" | "left"));
+}
+
+/**
+ * Where the links in an email to a signup lead, and its headers for one-click unsubscribe.
+ *
+ * @returns undefined once the address has unsubscribed or was deleted
+ */
+export async function findSignupLinks(deps: Deps, interestId: string) {
+  const wish = await store.findInterest(deps.db, interestId);
+  return wish === undefined || wish.status === "left" ? undefined : linksOf(deps, interestId, wish.topic);
 }
 
 /** How many are notified in one transaction. */

@@ -129,6 +129,16 @@ export function claimDue(tx: Tx, eventId: number, open: number[], max: number): 
     returning id, email, sends`;
 }
 
+/**
+ * Marks as notified everyone who confirmed a signup for a module's topic: its caller emails them in the same transaction.
+ * Of two at once, each signup is claimed by one.
+ */
+export function claimSignups(tx: Tx, topic: AnyTopic): Promise<DueReminder[]> {
+  return allRows(tx)`
+    update interests set status = 'sent', sent_at = clock_now(), sends = sends + 1
+    where topic = ${topic} and status = 'confirmed' returning id, email, sends`;
+}
+
 /** Events that any signup names. */
 export function findNamedEvents(db: Queryable): Promise<number[]> {
   return allValues(db)`

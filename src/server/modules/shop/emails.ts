@@ -12,8 +12,9 @@ const backInStockText = defineText({
   name: "Back in stock",
   about: "To people who asked to hear when a product is back",
   group: "events",
+  place: 170,
   text: ["Back in stock: {{product}}", "You asked, and it's back.", "Shop now"],
-  variables: ["product"],
+  ownVariables: { product: { meaning: "The product's name", example: "Carnival Tee, M", isForSubject: true } },
 });
 
 const lowStockText = defineText({
@@ -21,6 +22,7 @@ const lowStockText = defineText({
   name: "Low stock",
   about: "To staff when a product runs low",
   group: "staff",
+  place: 270,
   text: ["{{headline}}", "", "View stock"],
   variables: ["headline"],
 });

@@ -8,8 +8,9 @@ const streamLiveText = defineText({
   name: "Stream is live",
   about: "To people who asked to hear when a stream starts",
   group: "events",
+  place: 180,
   text: ["Live now: {{stream}}", "You asked us to tell you when it starts. It just did.", "Watch now"],
-  variables: ["stream"],
+  ownVariables: { stream: { meaning: "The stream's title", example: "Sound Clash No. 7", isForSubject: true } },
 });
 
 /**

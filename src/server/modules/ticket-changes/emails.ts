@@ -27,6 +27,7 @@ const ticketChangeText = defineText({
   name: "Ticket changed",
   about: "To the buyer when staff change, move or cancel a ticket",
   group: "orders",
+  place: 70,
   text: ["{{headline}}", "", "View your order"],
   variables: ["headline", ...eventVariables],
 });

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { WaitlistTopic } from "#contract/reminders.ts";
+import type { AnyTopic } from "#contract/reminders.ts";
 import { callApi } from "#web/lib/api.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -17,8 +17,14 @@ export function sentenceFor(error: unknown): string {
   return "Something went wrong on our side. Please try again.";
 }
 
-/** Signs up for an email when a part of the site opens. The sign-up counts only after the emailed link is opened. */
-export function AskForm({ topic }: { topic: WaitlistTopic }) {
+type AskFormProps = {
+  topic: AnyTopic;
+  /** When the email comes. */
+  when?: string;
+};
+
+/** Signs up for one email about a topic. The sign-up counts only after the emailed link is opened. */
+export function AskForm({ topic, when = "when it opens" }: AskFormProps) {
   const [email, setEmail] = useState("");
   const [error, setError] = useState<string>();
   const [state, setState] = useState<"open" | "sending" | "sent">("open");
@@ -64,10 +70,10 @@ export function AskForm({ topic }: { topic: WaitlistTopic }) {
           />
         </Field>
         <Button type="submit" loading={state === "sending"} className="min-h-12! self-start sm:mt-[1.625rem]">
-          Email me when it opens
+          Email me {when}
         </Button>
       </div>
-      <p className="text-sm text-muted">One email to confirm, one when it opens. Unsubscribe with one click.</p>
+      <p className="text-sm text-muted">One email to confirm, one {when}. Unsubscribe with one click.</p>
     </form>
   );
 }

@@ -34,6 +34,8 @@ const EventSignupAnswer = lazyPart("Your reminder", async () => (await import(".
 export function EventSignupLink() {
   const [search] = useSearchParams();
   const link = mailedLinkIn(search);
+  // The link is for another list on this page, which answers it.
+  if (search.has("list")) return null;
   if (!link && !search.has("left")) return null;
   return (
     <Suspense>

@@ -1,7 +1,6 @@
 import type { EmailText } from "#contract/email/texts.ts";
 import { placeholder } from "#contract/email/placeholders.ts";
 import type { TextDefinition } from "./define-text.ts";
-import { variables } from "./variables.ts";
 
 /** What is wrong with a text, each with the field that has it. */
 interface TextProblem {
@@ -18,9 +17,9 @@ export function findProblems(entry: TextDefinition, text: EmailText): TextProble
   const problems: TextProblem[] = [];
   for (const path of ["subject", "intro", "buttonLabel"] as const) {
     const names = Array.from(text[path].matchAll(placeholder), ([, name]) => name!);
-    const unknown = names.find((name) => !entry.variables.some((known) => known === name));
+    const unknown = names.find((name) => !entry.variables.some((known) => known.name === name));
     const isOutOfPlace = (name: string) =>
-      path === "subject" && !variables[name as keyof typeof variables].isForSubject;
+      path === "subject" && !entry.variables.some((known) => known.name === name && known.isForSubject);
     if (unknown !== undefined) problems.push({ path, message: `This email has no variable {{${unknown}}}` });
     else if (names.some(isOutOfPlace)) {
       problems.push({ path, message: `{{${names.find(isOutOfPlace)}}} can't be in a subject` });

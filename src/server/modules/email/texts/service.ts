@@ -16,7 +16,6 @@ import { textOfKind } from "../registry.ts";
 import type { CurrentTexts, TextDefinition } from "./define-text.ts";
 import { findProblems } from "./problems.ts";
 import * as store from "./store.ts";
-import { variables } from "./variables.ts";
 
 /** Reads the current texts of all emails. */
 export async function readTexts(db: Queryable): Promise<CurrentTexts> {
@@ -61,7 +60,7 @@ async function readText(deps: Deps, db: Queryable, kind: TextKind): Promise<Emai
   const texts = await readTexts(db);
   const { text: definition } = textOfKind(deps, kind);
   const { subject, intro, buttonLabel } = texts(definition);
-  const { text: defaultText, variables: names } = definition;
+  const { text: defaultText, variables } = definition;
   const history = await store.findTextHistory(db, kind);
   const savedBy = [...new Set(history.flatMap((row) => row.savedById ?? []))];
   const people = await partOf(deps, "peopleNames")(db, savedBy);
@@ -70,7 +69,7 @@ async function readText(deps: Deps, db: Queryable, kind: TextKind): Promise<Emai
     text: { subject, intro, buttonLabel },
     defaultText,
     hasButton: defaultText.buttonLabel !== "",
-    variables: names.map((name) => ({ name, ...variables[name] })),
+    variables: [...variables],
     history: history.map((row) => ({
       version: row.version,
       savedAt: row.savedAt.toISOString(),

@@ -1,6 +1,9 @@
 import type { TextVariable } from "#contract/email/texts.ts";
 
-/** Everything that a text can have a variable for. What people enter themselves can't be in a subject. */
+/**
+ * The variables that texts of several modules have; a module declares others with its text. What people enter themselves
+ * can't be in a subject.
+ */
 export const variables = {
   name: {
     meaning: "The reader's name. Not everyone has one, so say what else to write: {{name|friend}}",
@@ -20,15 +23,6 @@ export const variables = {
   city: { meaning: "The city", example: "Miami", isForSubject: true },
   order: { meaning: "The order's number", example: "SG-7K2M9Q", isForSubject: true },
   amount: { meaning: "How much money", example: "$50.00", isForSubject: true },
-  product: { meaning: "The product's name", example: "Carnival Tee, M", isForSubject: true },
-  stream: { meaning: "The stream's title", example: "Sound Clash No. 7", isForSubject: true },
-  topic: {
-    meaning: "What the reader wants to hear about",
-    example: "tickets for Velvet Riddim go on sale",
-    isForSubject: true,
-  },
-  username: { meaning: "The account's username", example: "ada", isForSubject: false },
-  email: { meaning: "The address to confirm", example: "ada@example.com", isForSubject: false },
 } satisfies Record<string, Omit<TextVariable, "name">>;
 
 export type VariableName = keyof typeof variables;

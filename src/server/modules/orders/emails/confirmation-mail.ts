@@ -28,6 +28,7 @@ export const confirmationText = defineText({
   name: "Order confirmed",
   about: "To the buyer of a paid or free order, with tickets and QR codes",
   group: "orders",
+  place: 10,
   text: ["{{headline}}", "", "View your {{things}}"],
   variables: ["name", "headline", "things", "event", "date", "venue", "city", "order"],
 });

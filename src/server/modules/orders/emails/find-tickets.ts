@@ -23,6 +23,7 @@ const linksText = defineText({
   name: "Find my tickets",
   about: "To an address that someone entered to find its tickets, if it has any",
   group: "orders",
+  place: 80,
   text: ["Your tickets", "You (or someone using this email) asked for the links to your tickets.", "View {{event}}"],
   variables: ["event"],
 });

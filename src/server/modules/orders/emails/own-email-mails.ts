@@ -16,6 +16,7 @@ const emailChangedText = defineText({
   name: "Order email changed",
   about: "To the address that an order had, when its buyer changes it",
   group: "orders",
+  place: 90,
   text: ["The email of order {{order}} was changed", "", "Stop this change"],
   variables: ["order"],
 });
@@ -25,6 +26,7 @@ const emailCodeText = defineText({
   name: "Code for an order's email",
   about: "To the address of an order, when someone with its link wants to change it",
   group: "orders",
+  place: 100,
   text: ["Your code for order {{order}}", "", ""],
   variables: ["order"],
 });

@@ -12,6 +12,7 @@ const refundMadeText = defineText({
   name: "Refund started",
   about: "To the buyer when tickets are canceled or money is being refunded",
   group: "orders",
+  place: 30,
   text: ["{{headline}}", "", "View your order"],
   variables: ["name", "headline", "event", "amount", "order"],
 });
@@ -21,6 +22,7 @@ const refundDoneText = defineText({
   name: "Refund sent",
   about: "To the buyer when their bank has the money",
   group: "orders",
+  place: 40,
   text: ["{{headline}}", "", "View your order"],
   variables: ["name", "headline", "amount", "order"],
 });
@@ -30,6 +32,7 @@ const moneyReturnedText = defineText({
   name: "Payment returned",
   about: "To a buyer whose payment couldn't be used, such as one that came in too late",
   group: "orders",
+  place: 50,
   text: ["We refunded you {{amount}}", "", "{{action}}"],
   variables: ["name", "action", "amount", "order"],
 });

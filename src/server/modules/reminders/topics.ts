@@ -1,0 +1,54 @@
+import type { AnyTopic } from "#contract/reminders.ts";
+import { fieldError } from "#server/platform/app-error.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { eventIdOf, topicNames } from "./rules.ts";
+import { findEventById } from "#server/modules/events/index.ts";
+
+/** Something that people can wait for, one list for each id: what is found at an event, for example. */
+interface ReminderTopic {
+  /** How "Want an email when …" ends: "something is found at Velvet Riddim". Undefined if there's no such thing. */
+  findSentence: (db: Queryable, id: number) => Promise<string | undefined>;
+  /** The page with the list, where its emailed links lead. */
+  pathOf: (id: number) => string;
+}
+
+declare module "#server/platform/module-parts.ts" {
+  interface ModuleParts {
+    /** What people can wait for, by the name before its id: `found-items` for the topic `found-items:12`. */
+    reminderTopics?: Record<string, ReminderTopic>;
+  }
+}
+
+type Contributed = Pick<Deps, "contributed">;
+
+/** The topic that a module contributes, and the id; undefined for parts of the site and ticket sales. */
+function findContributed({ contributed }: Contributed, topic: AnyTopic) {
+  const [name = "", id] = topic.split(":");
+  const found = contributed("reminderTopics").find((topics) => Object.hasOwn(topics, name))?.[name];
+  return found && { ...found, id: Number(id) };
+}
+
+/** @throws AppError `invalid_input` for a topic that no module has */
+export function requireTopic(deps: Contributed, topic: AnyTopic): void {
+  if (!Object.hasOwn(topicNames, topic) && findContributed(deps, topic) === undefined)
+    throw fieldError("topic", "We don't have this list");
+}
+
+/** A topic's page on the site, with what a link says besides. */
+export function pathOf(deps: Contributed, topic: AnyTopic, query: Record<string, string>): string {
+  const eventId = eventIdOf(topic);
+  const contributed = findContributed(deps, topic);
+  const path = contributed?.pathOf(contributed.id) ?? (eventId === undefined ? `/${topic}` : `/events/${eventId}`);
+  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams(query).toString()}`;
+}
+
+/** What people on a list wait for, "the shop opens"; undefined if it no longer exists. */
+export async function findSentence(deps: Contributed & Pick<Deps, "db">, topic: AnyTopic): Promise<string | undefined> {
+  const contributed = findContributed(deps, topic);
+  if (contributed !== undefined) return contributed.findSentence(deps.db, contributed.id);
+  const eventId = eventIdOf(topic);
+  if (eventId === undefined) return `${topicNames[topic as keyof typeof topicNames]} opens`;
+  const event = await findEventById(deps.db, eventId);
+  return event && `tickets for ${event.title} go on sale`;
+}

@@ -1,0 +1,6 @@
+import type { StrangerRow } from "#tests/email/stranger-rows.ts";
+
+/** What a stranger could put into the emails. */
+export const strangerRows: Record<string, StrangerRow> = {
+  staff_weekly_brief: { onlyFor: "staff" },
+};

@@ -1,0 +1,7 @@
+import type { StrangerRow } from "#tests/email/stranger-rows.ts";
+
+/** What a stranger could put into the emails. */
+export const strangerRows: Record<string, StrangerRow> = {
+  staff_dispute: { onlyFor: "staff" },
+  staff_money: { onlyFor: "staff" },
+};
