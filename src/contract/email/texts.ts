@@ -25,6 +25,7 @@ export const TextKind = z.enum([
   "stream_live",
   "community_digest",
   "password_reset",
+  "sign_in_link",
   "email_confirmation",
   "password_changed",
   "email_changed",
