@@ -182,7 +182,7 @@ create table account_links (
   constraint account_links_check check ((purpose = 'confirm_email') = (email is not null)),
   constraint account_links_check1 check (expires_at <= (created_at + '00:30:00')),
   constraint account_links_email_check check (email = lower(email)),
-  constraint account_links_purpose_check check (purpose in ('reset', 'confirm_email')),
+  constraint account_links_purpose_check check (purpose in ('reset', 'confirm_email', 'sign_in')),
   constraint account_links_token_hash_check check (octet_length(token_hash) = 32)
 );
 create index account_links_age on account_links (created_at);
@@ -2373,8 +2373,10 @@ create table recovery_requests (
   id bigint generated always as identity not null,
   identifier text not null,
   created_at timestamptz not null default clock_now(),
+  purpose text not null default 'reset',
   constraint recovery_requests_pkey primary key (id),
-  constraint recovery_requests_identifier_check check (length(identifier) >= 1 and length(identifier) <= 254)
+  constraint recovery_requests_identifier_check check (length(identifier) >= 1 and length(identifier) <= 254),
+  constraint recovery_requests_purpose_check check (purpose in ('reset', 'sign_in'))
 );
 
 create table refunds (
@@ -3289,8 +3291,8 @@ create table webauthn_challenges (
   constraint webauthn_challenges_ticket_hash_fkey foreign key (ticket_hash) references login_tickets(ticket_hash) on delete cascade,
   constraint webauthn_challenges_challenge_hash_check check (octet_length(challenge_hash) = 32),
   constraint webauthn_challenges_check check ((purpose = 'sign_in') = (ticket_hash is not null)),
-  constraint webauthn_challenges_check1 check ((purpose = 'sign_in') = (session_hash is null)),
-  constraint webauthn_challenges_purpose_check check (purpose in ('add', 'confirm', 'sign_in'))
+  constraint webauthn_challenges_check1 check ((purpose in ('add', 'confirm')) = (session_hash is not null)),
+  constraint webauthn_challenges_purpose_check check (purpose in ('add', 'confirm', 'sign_in', 'passkey'))
 );
 create index webauthn_challenges_expiry on webauthn_challenges (expires_at);
 create index webauthn_challenges_session on webauthn_challenges (session_hash);

@@ -9,6 +9,7 @@ export const errorStatus = {
   second_factor_required: 401,
   second_factor_wrong: 401,
   sign_in_expired: 401,
+  passkey_refused: 401,
   identity_refused: 401,
   bad_signature: 401,
   not_allowed: 403,

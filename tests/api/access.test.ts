@@ -25,6 +25,8 @@ const accessTable: Record<string, Access> = {
   "POST /api/auth/guest": "public",
   "POST /api/auth/logout": "public",
   "POST /api/auth/firebase": "public",
+  "POST /api/auth/passkey": "public",
+  "POST /api/auth/passkey/challenge": "public",
   "POST /api/auth/second-factor": "public",
   "POST /api/auth/second-factor/challenge": "public",
   "POST /api/me/confirm": "member",
@@ -275,6 +277,8 @@ describe("headers that claim an identity", () => {
       },
       "POST /api/auth/guest": { ...samples["POST /api/auth/guest"]!, body: { nonsense: 1 } },
       "POST /api/auth/firebase": { ...samples["POST /api/auth/firebase"]!, body: { nonsense: 1 } },
+      "POST /api/auth/passkey": { ...samples["POST /api/auth/passkey"]!, body: { nonsense: 1 } },
+      "POST /api/auth/passkey/challenge": { ...samples["POST /api/auth/passkey/challenge"]!, body: { nonsense: 1 } },
       "POST /api/auth/second-factor": { ...samples["POST /api/auth/second-factor"]!, body: { nonsense: 1 } },
       "POST /api/auth/second-factor/challenge": {
         ...samples["POST /api/auth/second-factor/challenge"]!,

@@ -21,7 +21,7 @@ export async function prepareAccounts(site: Site) {
     await sql`update users set password_hash = ${hash} where id = ${id}`.execute(site.db);
     await sql`update sessions set confirmed_at = clock_now() where user_id = ${id}`.execute(site.db);
   }
-  const { owner, forgetful } = people;
+  const { owner, leaver, forgetful } = people;
   await sql`update users set pending_email = ${pendingEmail} where id = ${owner.id}`.execute(site.db);
   const otherSession = Buffer.alloc(32, 7);
   await sql`
@@ -29,6 +29,7 @@ export async function prepareAccounts(site: Site) {
     values (${otherSession}, ${owner.id}, clock_now() + interval '1 day')`.execute(site.db);
   const links = await inTransaction(site.db, async (tx) => ({
     reset: await writeLink(site.app.deps, tx, { userId: forgetful.id, purpose: "reset" }),
+    signIn: await writeLink(site.app.deps, tx, { userId: leaver.id, purpose: "sign_in" }),
     confirm: await writeLink(site.app.deps, tx, { userId: owner.id, purpose: "confirm_email", email: pendingEmail }),
   }));
   return {
@@ -36,6 +37,7 @@ export async function prepareAccounts(site: Site) {
     sessionId: otherSession.toString("hex").slice(0, 32),
     resetToken: links.reset.token,
     confirmToken: links.confirm.token,
+    signInToken: links.signIn.token,
   };
 }
 
@@ -43,11 +45,15 @@ type Prepared = Awaited<ReturnType<typeof prepareAccounts>>;
 
 /** One valid call of every endpoint for a person's own account, in an order in which all succeed. */
 export function accountSamples(accounts: Prepared, anon: Client, admin: Client): Record<string, Sample> {
-  const { people, sessionId, resetToken, confirmToken } = accounts;
+  const { people, sessionId, resetToken, confirmToken, signInToken } = accounts;
   const { owner, leaver, forgetful } = people;
   const at = (as: Client, url: string, more: object = {}) => ({ as, url, ...more });
   const reset = "/api/auth/password-reset";
+  const signIn = "/api/auth/sign-in-link";
   return {
+    [`POST ${signIn}`]: at(anon, signIn, { body: { identifier: "ada@example.com" } }),
+    [`POST ${signIn}/check`]: at(anon, `${signIn}/check`, { body: { token: signInToken } }),
+    [`POST ${signIn}/use`]: at(anon, `${signIn}/use`, { body: { token: signInToken } }),
     [`POST ${reset}`]: at(anon, reset, { body: { identifier: "ada@example.com" } }),
     [`POST ${reset}/check`]: at(anon, `${reset}/check`, { body: { token: resetToken } }),
     [`POST ${reset}/complete`]: at(anon, `${reset}/complete`, { body: { token: resetToken, password } }),
@@ -82,6 +88,9 @@ export function accountSamples(accounts: Prepared, anon: Client, admin: Client):
 
 /** Who may call these. */
 export const accountAccess = {
+  "POST /api/auth/sign-in-link": "public",
+  "POST /api/auth/sign-in-link/check": "public",
+  "POST /api/auth/sign-in-link/use": "public",
   "POST /api/auth/password-reset": "public",
   "POST /api/auth/password-reset/check": "public",
   "POST /api/auth/password-reset/complete": "public",
@@ -109,6 +118,7 @@ export const badSessionIds = ["1", "null", "0".repeat(31), "0".repeat(33), "g".r
 export function unrepeatable(samples: Record<string, Sample>): Record<string, Sample> {
   const keys = [
     "POST /api/auth/password-reset/complete",
+    "POST /api/auth/sign-in-link/use",
     "POST /api/me/avatar",
     "PUT /api/me/email",
     "POST /api/me/password",

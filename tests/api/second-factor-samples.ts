@@ -36,8 +36,9 @@ export async function prepareSecondFactors(site: Site, identities: IdentityServi
   async function withPasskey(username: string) {
     const person = await fresh("user", username);
     const { body } = await person.post(`${own}/passkeys/options`);
-    const added = await person.post(`${own}/passkeys`, { name: "My phone", attestation: device().attest(body) });
-    return { person, passkeyId: Number(added.body.passkey.id) };
+    const phone = device();
+    const added = await person.post(`${own}/passkeys`, { name: "My phone", attestation: phone.attest(body) });
+    return { person, passkeyId: Number(added.body.passkey.id), phone };
   }
 
   const ticketOf = async (username: string) =>
@@ -50,6 +51,8 @@ export async function prepareSecondFactors(site: Site, identities: IdentityServi
   const attestation = { ...device().attest(options.body), transports: ["internal", "hybrid"] };
   const secured = await withTotp("user", "factor-secured");
   const keyHolder = await withPasskey("factor-key-holder");
+  const signer = await withPasskey("factor-signer");
+  const asked = await site.anon.post("/api/auth/passkey/challenge", {});
   return {
     typist,
     typistSecret: String(started.body.secret),
@@ -59,6 +62,7 @@ export async function prepareSecondFactors(site: Site, identities: IdentityServi
     quitter: (await withTotp("user", "factor-quitter")).person,
     ruler: (await withTotp("admin", "factor-ruler")).person,
     keyHolder,
+    assertion: signer.phone.assert(asked.body),
     ticket: await ticketOf("factor-secured"),
     keyTicket: await ticketOf("factor-key-holder"),
     idToken: identities?.token({ claims: { sub: "sample-subject", name: "Sample Person" } }) ?? "one.two.three",
@@ -75,6 +79,8 @@ export function secondFactorSamples(of: Prepared, anon: Client): Record<string, 
   const passkey = `${own}/passkeys/${keyHolder.passkeyId}`;
   return {
     "POST /api/auth/firebase": at(anon, "/api/auth/firebase", { idToken: of.idToken }),
+    "POST /api/auth/passkey/challenge": bare(anon, "/api/auth/passkey/challenge"),
+    "POST /api/auth/passkey": at(anon, "/api/auth/passkey", { assertion: of.assertion }),
     "POST /api/auth/second-factor/challenge": at(anon, "/api/auth/second-factor/challenge", { ticket: of.keyTicket }),
     "POST /api/auth/second-factor": at(anon, "/api/auth/second-factor", {
       ticket: of.ticket,

@@ -45,8 +45,8 @@ export const platformAndPages = part({
     {
       id: "order-key-leaks-by-referrer",
       file: `${pages}/security-headers.ts`,
-      today: "/[?&](?:token|key|confirm-email|promoter|claim|stop-email)=/",
-      fault: "/[?&](?:token|confirm-email|promoter|claim|stop-email)=/",
+      today: "/[?&](?:token|key|confirm-email|sign-in|promoter|claim|stop-email)=/",
+      fault: "/[?&](?:token|confirm-email|sign-in|promoter|claim|stop-email)=/",
       harm: "The next site that a buyer visits learns the key to their tickets.",
     },
   ],

@@ -56,7 +56,7 @@ export const FactorProof = z.union([
 export type FactorProof = z.infer<typeof FactorProof>;
 
 /** What the browser passes to navigator.credentials, in WebAuthn's format. */
-const AuthenticatorOptions = z.looseObject({ challenge: z.string() });
+export const AuthenticatorOptions = z.looseObject({ challenge: z.string() });
 
 /** The same for a new passkey. */
 const CreationOptions = AuthenticatorOptions.extend({

@@ -20,6 +20,7 @@ export const textKinds = [
   "stream_live",
   "community_digest",
   "password_reset",
+  "sign_in_link",
   "email_confirmation",
   "password_changed",
   "email_changed",

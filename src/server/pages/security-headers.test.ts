@@ -3,6 +3,8 @@ import { holdsSecret, pageHeaders } from "./security-headers.ts";
 
 test.each([
   ["/password-reset?token=a", true],
+  ["/password-reset?sign-in=a", true],
+  ["/password-reset?sign-in", false],
   ["/payment-success?order=1&key=a", true],
   ["/events/7?leave=1&key=a", true],
   ["/my-tickets?confirm-email=a", true],

@@ -22,7 +22,7 @@ export type PageHeaders = ReturnType<typeof pageHeaders>;
 const livePath = /^\/live(?:[?#]|$)/;
 const liveFrames = " https://www.youtube-nocookie.com https://player.twitch.tv";
 
-const secretQuery = /[?&](?:token|key|confirm-email|promoter|claim|stop-email)=/;
+const secretQuery = /[?&](?:token|key|confirm-email|sign-in|promoter|claim|stop-email)=/;
 
 /** True for a URL that contains a secret: nothing the page requests may reveal it. */
 export const holdsSecret = (url: string) => secretQuery.test(url);

@@ -8,6 +8,7 @@ const plainMessage: Record<ErrorCode, string> = {
   second_factor_required: "One more step: confirm it's you",
   second_factor_wrong: "That code is wrong or was already used",
   sign_in_expired: "Your sign-in timed out. Please start over.",
+  passkey_refused: "We couldn't sign you in with that passkey. Sign in another way.",
   identity_refused: "We couldn't verify this sign-in. Please try again.",
   bad_signature: "The signature doesn't match",
   not_allowed: "Your account doesn't have permission to do that",

@@ -42,7 +42,7 @@ export function describeLines(level: string, { logMethod }: Repeats): LoggerOpti
     serializers: {
       req: (request: { method: string; url: string }) => ({
         method: request.method,
-        url: request.url.replace(/([?&](?:key|token|confirm-email|promoter|claim|stop-email)=)[^&]*/g, "$1…"),
+        url: request.url.replace(/([?&](?:key|token|confirm-email|sign-in|promoter|claim|stop-email)=)[^&]*/g, "$1…"),
       }),
     },
   };

@@ -80,6 +80,7 @@ export function createRoutes(deps: Deps): RouteObject[] {
       personal: true,
     }),
     route("/password-reset", "password-reset-page", () => import("#web/pages/password-reset-page.tsx"), {
+      query: ["sign-in"],
       personal: true,
     }),
     staff("ticket-scanner", "", { access: "staff", query: ["event"] }),

@@ -97,6 +97,8 @@ export const paths = {
   paymentSuccess: (query: { order?: string } = {}) => withQuery("/payment-success", query),
   myTickets: (query: { claim?: string; section?: "account" } = {}) => withQuery("/my-tickets", query),
   passwordReset: () => "/password-reset",
+  /** Where to ask for a link that signs in. */
+  signInLink: () => "/password-reset?sign-in",
   admin: (query: { section?: string; id?: string; view?: string } = {}) => withQuery("/admin", query),
   analytics: () => "/analytics",
   ticketScanner: () => "/ticket-scanner",

@@ -31,6 +31,16 @@ const emailConfirmationText = defineText({
   ownVariables: { email: { meaning: "The address to confirm", example: "ada@example.com", isForSubject: false } },
 });
 
+const signInLinkText = defineText({
+  kind: "sign_in_link",
+  name: "Sign in",
+  about: "To a member who asked for a sign-in link",
+  group: "accounts",
+  place: 205,
+  text: ["Your sign-in link", "Here's your link to sign in to the account {{username}}.", "Sign in"],
+  ownVariables: { username: { meaning: "The account's username", example: "ada", isForSubject: false } },
+});
+
 const passwordChangedText = defineText({
   kind: "password_changed",
   name: "Password changed",
@@ -75,6 +85,21 @@ const passwordReset = (kit: MailKit, { username, link }: { username: string; lin
     after: [
       `${expires} Using it signs you out everywhere.`,
       "If it wasn't you, ignore this email. Your password won't change.",
+    ],
+    reason,
+  });
+
+/** Lets a member sign in without their password. */
+const signInLink = (kit: MailKit, { username, link }: { username: string; link: string }): Mail =>
+  composeMail(kit, {
+    text: signInLinkText,
+    values: { username },
+    title: "Welcome back.",
+    lines: [],
+    link,
+    after: [
+      `${expires} It signs you in on the device where you open it.`,
+      "If it wasn't you, ignore this email, and don't pass the link on: it opens your account.",
     ],
     reason,
   });
@@ -150,17 +175,26 @@ const accountLink = defineEmail({
       text: passwordResetText,
       example: (kit) => passwordReset(kit, { username: "ada", link: `${kit.baseUrl}/password-reset?token=example` }),
     },
+    {
+      text: signInLinkText,
+      example: (kit) => signInLink(kit, { username: "ada", link: `${kit.baseUrl}/password-reset?sign-in=example` }),
+    },
     { text: emailConfirmationText, example: (kit) => emailConfirmation(kit, { link: kit.baseUrl }) },
   ],
   triggers: {
     "account.link_made": ({ linkId, toAddress, toName }) => ({ key: linkId, toAddress, toName, topic: { linkId } }),
   },
-  findSecret: async (deps, { linkId }) => (await findAccountLink(deps, linkId))?.secret,
+  async findSecret(deps, { linkId }) {
+    const found = await findAccountLink(deps, linkId);
+    // One that signs in is for its owner alone, on a site without an email server too.
+    return found?.purpose === "sign_in" ? undefined : found?.secret;
+  },
   async render(deps, kit, { topic }) {
     const found = await findAccountLink(deps, topic.linkId);
     if (found === undefined) return undefined;
     const { purpose, secret } = found;
     if (purpose === "reset") return { ...passwordReset(kit, found), secret };
+    if (purpose === "sign_in") return { ...signInLink(kit, found), secret };
     return { ...emailConfirmation(kit, found), secret, isNameless: true };
   },
 });

@@ -6,6 +6,7 @@ import { findMoneyReaders } from "./people/money-readers.ts";
 import { accountsTimeline, findConfirmedAddresses, findPeopleNames } from "./people/store.ts";
 import { accountsSearch } from "./people/search.ts";
 import { recoveryJobs } from "./recovery/service.ts";
+import type { LinkPurpose } from "./recovery/store.ts";
 import { accountsRoutes } from "./routes.ts";
 import { purgeChallenges, purgeTickets } from "./second-factor/store.ts";
 import { requireConfirmed } from "./second-factor/sign-in.ts";
@@ -25,7 +26,7 @@ export { insertAccount as addAccount } from "./store.ts";
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
     /** A link was created that has to be emailed; its secret is derived when the email is written. */
-    "account.link_made": { linkId: string; purpose: "reset" | "confirm_email"; toAddress: string; toName: string };
+    "account.link_made": { linkId: string; purpose: LinkPurpose; toAddress: string; toName: string };
     /**
      * Security alert: something about an account changed that its owner should know, at the address it had until now.
      */

@@ -8,6 +8,7 @@ import { createGuestService, logIn, logOut, registerAccount } from "./service.ts
 import { isGuest } from "./rules.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
 import type { SessionPrincipal } from "./session-store.ts";
+import { passwordlessRoutes } from "./passwordless/routes.ts";
 import { recoveryRoutes } from "./recovery/routes.ts";
 import * as accountProfile from "#contract/accounts/profile.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -152,6 +153,7 @@ export function accountsRoutes(context: RouteContext, deps: Deps): void {
   });
 
   secondFactorRoutes(context, deps, { auth, failedLogins });
+  passwordlessRoutes(context, deps, auth);
   identityRoutes(context, deps, auth);
   selfServiceRoutes(context, deps, failedLogins);
 

@@ -38,6 +38,13 @@ export function openSession(tx: Tx, userId: number, { tokenHash, userAgent }: Se
     values (${tokenHash}, ${userId}, ${userAgent}, clock_now() + ${sessionLifetime}::interval, clock_now())`;
 }
 
+/** Opens a session for a person whose passkey was just verified, which is a second factor too. */
+export function openPasskeySession(tx: Tx, userId: number, { tokenHash, userAgent }: SessionDraft): Promise<void> {
+  return run(tx)`
+    insert into sessions (token_hash, user_id, user_agent, expires_at, confirmed_at, second_factor_at)
+    values (${tokenHash}, ${userId}, ${userAgent}, clock_now() + ${sessionLifetime}::interval, clock_now(), clock_now())`;
+}
+
 /** Ends the session of one token. @returns whose it was; undefined if there was none */
 export function endSession(db: Queryable, tokenHash: Buffer): Promise<number | undefined> {
   return firstValue(db)<number | undefined>`delete from sessions where token_hash = ${tokenHash} returning user_id`;

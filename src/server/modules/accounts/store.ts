@@ -73,6 +73,16 @@ export function getPerson(tx: Queryable, userId: number): Promise<PersonRow> {
   return onlyRow(tx)`select ${personColumns} from users where id = ${userId}`;
 }
 
+/** Whether an account is suspended; undefined if it was deleted. Neither can happen until the transaction ends. */
+export function lockSuspension(
+  tx: Tx,
+  userId: number,
+): Promise<Pick<AccountRow, "suspended" | "suspendedReason"> | undefined> {
+  return firstRow(tx)`
+    select suspended_at is not null as suspended, suspended_reason as "suspendedReason"
+    from users where id = ${userId} and deleted_at is null for share`;
+}
+
 /** The unique indexes that keep usernames apart. */
 export const usernameIndexes = ["users_username", "users_skeleton"];
 

@@ -1262,6 +1262,7 @@ export interface RecoveryRequests {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   identifier: string;
+  purpose: Generated<string>;
 }
 
 export interface Refunds {

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { writeLink } from "#server/modules/accounts/recovery/service.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
 import { moveClock } from "#testing/moving-clock.ts";
 import type { Site } from "#testing/site.ts";
 import { flow } from "../flow.ts";
@@ -31,6 +33,26 @@ export const notificationFlows = [
     async check(site) {
       const links = await countRows(site, "emails where kind = 'account_link'");
       return links >= 1 && links <= 2 ? [] : [`${links} links were sent`];
+    },
+  }),
+  flow({
+    name: "sign in by an emailed link",
+    covers: ["POST /api/auth/sign-in-link/use"],
+    async prepare(site) {
+      const { id: userId } = await memberWith(site, "marva@example.com");
+      const { token } = await inTransaction(site.db, (tx) =>
+        writeLink(site.app.deps, tx, { userId, purpose: "sign_in" }),
+      );
+      return { token };
+    },
+    run: async ({ send }, { token }) => {
+      // Someone whose phone got no response finds the link used up and asks for another one.
+      await send({ path: "/api/auth/sign-in-link/use", body: { token }, orRefused: [410] });
+    },
+    // Besides the session that the scene began with.
+    async check(site) {
+      const used = await countRows(site, "account_links where used_at is not null");
+      return difference("the link", { used, sessions: await countRows(site, "sessions") }, { used: 1, sessions: 2 });
     },
   }),
   flow({

@@ -11,10 +11,10 @@ export function recoveryRoutes(context: RouteContext, deps: Deps): void {
   routes(context, contract, {
     requestPasswordReset: async ({ body, request }) => {
       await limit(request.ip);
-      await service.requestReset(deps, body.identifier);
+      await service.requestLink(deps, { ...body, purpose: "reset" });
       return { ok: true as const };
     },
-    checkPasswordReset: ({ body }) => service.checkReset(deps.db, body.token),
+    checkPasswordReset: ({ body }) => service.checkLink(deps.db, "reset", body.token),
     completePasswordReset: ({ body }) => whenDone(service.completeReset(deps, body)),
     createResetLink: ({ params, principal }) => service.createStaffLink(deps, principal!, params.id),
   });

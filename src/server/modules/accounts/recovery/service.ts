@@ -16,17 +16,20 @@ import type { OpenCounter } from "#server/platform/counters.ts";
 import { networkOf, spendPoint } from "#server/platform/http/limits.ts";
 import type { Job } from "#server/platform/jobs.ts";
 
-/** Emailed links of one purpose that one account gets per hour; more are silently dropped. */
+/**
+ * Emailed links of one purpose that one account gets per hour. More are silently dropped while one of them is valid: who
+ * asks for links in the name of someone else never keeps them from getting one.
+ */
 const linksPerHour = 3;
 
 /**
- * Requests a password reset link. The same row is written whether or not the account exists, so neither the reply nor
+ * Requests a link to reset a password or to sign in. The same row is written whether or not the account exists, so neither the reply nor
  * its timing reveals it; the job `account-recovery` looks for the account later.
  *
- * @param identifier username or email
+ * @param request its identifier is a username or an email
  */
-export async function requestReset({ db, nudge }: Deps, identifier: string): Promise<void> {
-  await links.insertRequest(db, normalizeUsername(identifier));
+export async function requestLink({ db, nudge }: Deps, { identifier, purpose }: links.LinkRequest): Promise<void> {
+  await links.insertRequest(db, { identifier: normalizeUsername(identifier), purpose });
   nudge("account-recovery");
 }
 
@@ -38,20 +41,20 @@ export async function requestReset({ db, nudge }: Deps, identifier: string): Pro
 async function answerRequests(deps: Deps): Promise<boolean> {
   const batch = 20;
   const taken = await inTransaction(deps.db, async (tx) => {
-    const identifiers = await links.claimRequests(tx, batch);
-    for (const identifier of identifiers) await answerRequest(deps, tx, identifier);
-    return identifiers.length;
+    const requests = await links.claimRequests(tx, batch);
+    for (const request of requests) await answerRequest(deps, tx, request);
+    return requests.length;
   });
   return taken === batch;
 }
 
-async function answerRequest(deps: Deps, tx: Tx, identifier: string): Promise<void> {
+async function answerRequest(deps: Deps, tx: Tx, { identifier, purpose }: links.LinkRequest): Promise<void> {
   const account = await links.findReachable(tx, identifier);
   if (account === undefined) return;
-  const recent = await links.countRecentLinks(tx, "reset", { userId: account.id });
-  if (deps.config.rateLimits && recent >= linksPerHour) return;
   const { id: userId, email: toAddress, displayName: toName } = account;
-  await mailLink(deps, tx, { userId, purpose: "reset", toAddress, toName });
+  const isSpent = deps.config.rateLimits && (await links.countRecentLinks(tx, purpose, { userId })) >= linksPerHour;
+  if (isSpent && (await links.hasLiveLink(tx, userId, purpose))) return;
+  await mailLink(deps, tx, { userId, purpose, toAddress, toName });
 }
 
 /**
@@ -70,12 +73,16 @@ export async function writeLink(
 }
 
 /**
- * Checks whether a password reset link is valid, without using it up.
+ * Checks whether a link is valid, without using it up.
  *
  * @throws AppError `link_over`
  */
-export async function checkReset(db: Database, token: string): Promise<{ username: string; expiresAt: string }> {
-  const link = requireFound(await links.findLinkByToken(db, "reset", hashToken(token)), "link_over");
+export async function checkLink(
+  db: Database,
+  purpose: links.RequestedPurpose,
+  token: string,
+): Promise<{ username: string; expiresAt: string }> {
+  const link = requireFound(await links.findLinkByToken(db, purpose, hashToken(token)), "link_over");
   return { username: link.username, expiresAt: link.expiresAt.toISOString() };
 }
 
@@ -92,7 +99,7 @@ export async function completeReset(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   // Checked first: hashing a password is expensive, and a wrong link must not cause it.
-  await checkReset(deps.db, token);
+  await checkLink(deps.db, "reset", token);
   const passwordHash = await hashPassword(password);
   await inTransaction(deps.db, async (tx) => {
     const { userId } = requireFound(await links.redeemLink(tx, "reset", hashToken(token)), "link_over");
@@ -185,16 +192,19 @@ export async function findAccountLink(deps: Deps, linkId: string): Promise<Accou
 }
 
 /** The URL of a link. Its base is the configured URL, whatever host a request named. */
-function linkAddress(purpose: links.LinkPurpose, token: string, baseUrl: string): string {
-  return purpose === "reset"
-    ? `${baseUrl}/password-reset?token=${token}`
-    : `${baseUrl}/my-tickets?confirm-email=${token}`;
-}
+const linkAddress = (purpose: links.LinkPurpose, token: string, baseUrl: string): string =>
+  `${baseUrl}${pages[purpose]}=${token}`;
 
-/** Password reset requests that one network can make in 15 minutes, for any accounts. */
+const pages: Record<links.LinkPurpose, string> = {
+  reset: "/password-reset?token",
+  confirm_email: "/my-tickets?confirm-email",
+  sign_in: "/password-reset?sign-in",
+};
+
+/** Links that one network can request in 15 minutes, for any accounts. */
 export const requestsPerNetwork = 20;
 
-/** Counts password reset requests by network; `enabled: false` counts nothing (benchmarks). */
+/** Counts requests for links by network; `enabled: false` counts nothing (benchmarks). */
 export function createRecoveryLimit(enabled: boolean, openCounter: OpenCounter): (address: string) => Promise<void> {
   if (!enabled) return async () => undefined;
   const limiter = openCounter({ name: "recovery", points: requestsPerNetwork, duration: 15 * 60 });

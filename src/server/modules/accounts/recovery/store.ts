@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { searchedAddressOf } from "#contract/email-address.ts";
 import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
-import { allValues, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
 
-export type LinkPurpose = "reset" | "confirm_email";
+export type LinkPurpose = "reset" | "confirm_email" | "sign_in";
+
+/** What people can ask for by username or email. */
+export type RequestedPurpose = Exclude<LinkPurpose, "confirm_email">;
 
 /** How long a link is valid, as a database interval. */
 const linkLifetime = "30 minutes";
@@ -97,22 +100,35 @@ export function countRecentLinks(
       and (user_id = ${of.userId} or mailbox_of(email) = mailbox_of(${of.email ?? null}::text))`;
 }
 
+/** True while an account has a link of a purpose that wasn't used. */
+export function hasLiveLink(tx: Tx, userId: number, purpose: LinkPurpose): Promise<boolean> {
+  return hasRows(tx)`
+    select from account_links
+    where user_id = ${userId} and purpose = ${purpose} and used_at is null and expires_at > clock_now()`;
+}
+
 /** Deletes links older than a day: none of them works anymore. */
 export function purgeLinks(db: Database): Promise<void> {
   return run(db)`delete from account_links where created_at < clock_now() - interval '1 day'`;
 }
 
-/** Stores a password reset request, by username or email. */
-export function insertRequest(db: Database, identifier: string): Promise<void> {
-  return run(db)`insert into recovery_requests (identifier) values (${identifier})`;
+/** A link that someone asked for, by username or email. */
+export interface LinkRequest {
+  identifier: string;
+  purpose: RequestedPurpose;
+}
+
+/** Stores a request for a link. */
+export function insertRequest(db: Database, { identifier, purpose }: LinkRequest): Promise<void> {
+  return run(db)`insert into recovery_requests (identifier, purpose) values (${identifier}, ${purpose})`;
 }
 
 /** Takes requests from the queue, oldest first. Several nodes never take the same one. */
-export function claimRequests(tx: Tx, count: number): Promise<string[]> {
-  return allValues(tx)`
+export function claimRequests(tx: Tx, count: number): Promise<LinkRequest[]> {
+  return allRows(tx)`
     delete from recovery_requests where id in (
       select id from recovery_requests order by id limit ${count} for update skip locked)
-    returning identifier`;
+    returning identifier, purpose`;
 }
 
 /** An account that we can email a link to. */

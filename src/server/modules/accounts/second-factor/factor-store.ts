@@ -86,6 +86,17 @@ export function findPasskey(db: Queryable, userId: number, credentialId: string)
     select ${keyColumns} from passkeys where user_id = ${userId} and credential_id = ${credentialId}`;
 }
 
+/** A passkey of any account. */
+export interface OwnedPasskey extends PasskeyKey {
+  userId: number;
+}
+
+/** The passkey with a credential id, whoever has it. */
+export function findOwnedPasskey(db: Queryable, credentialId: string): Promise<OwnedPasskey | undefined> {
+  return firstRow(db)`
+    select ${keyColumns}, user_id as "userId" from passkeys where credential_id = ${credentialId}`;
+}
+
 /** Stores a passkey; undefined if any account has it already. */
 export function insertPasskey(tx: Tx, userId: number, draft: PasskeyDraft): Promise<PasskeyRow | undefined> {
   return firstRow(tx)`

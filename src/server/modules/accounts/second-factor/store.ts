@@ -158,7 +158,9 @@ export function purgeTickets(db: Database): Promise<void> {
 /** What a challenge is for: it works for nothing and nobody else. */
 export type ChallengePurpose =
   | { purpose: "add" | "confirm"; sessionHash: Buffer; ticketHash?: never }
-  | { purpose: "sign_in"; ticketHash: Buffer; sessionHash?: never };
+  | { purpose: "sign_in"; ticketHash: Buffer; sessionHash?: never }
+  /** Signs in without a password: whose passkey it is shows its answer. */
+  | { purpose: "passkey"; ticketHash?: never; sessionHash?: never };
 
 /** Stores a challenge that was issued. */
 export async function insertChallenge(db: Queryable, challengeHash: Buffer, use: ChallengePurpose): Promise<void> {

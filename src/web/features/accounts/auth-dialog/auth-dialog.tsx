@@ -8,7 +8,13 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { SecondFactorStep } from "./second-factor-step.tsx";
-import { continueAsGuest, logIn, proceed, register, type SecondStep, type SignInSteps } from "./submit.ts";
+import { continueAsGuest, logIn, proceed, register, type SecondStep, type SignInSteps, welcomeBack } from "./submit.ts";
+import { KeyRound } from "lucide-react";
+import { callApi } from "#web/lib/api.ts";
+import { unwrapUser } from "#web/lib/session-user.ts";
+import { useAttempt } from "#web/ui/use-attempt.ts";
+import { factorFailureText } from "../factor-form.tsx";
+import { signChallenge, usePasskeySupport } from "../passkey-device.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "react-router";
 import { paths } from "#web/lib/paths.ts";
@@ -153,7 +159,39 @@ function LoginTab({ action, onLeave, ...steps }: TabProps & SignInSteps & Pick<A
       <Button type="submit" variant={action} size="lg" loading={form.isBusy}>
         Login
       </Button>
+      <OtherWays onLeave={onLeave} {...steps} />
     </form>
+  );
+}
+
+/** Ways in that need no password, and that nobody's wrong guesses stand in the way of. */
+function OtherWays({ onLeave, onSignedIn }: Pick<AuthDialogProps, "onLeave" | "onSignedIn">) {
+  const hasPasskeys = usePasskeySupport();
+  const { press } = useAttempt(factorFailureText, "Login Failed");
+
+  async function signIn() {
+    const proof = await signChallenge(() => callApi("POST /api/auth/passkey/challenge"));
+    if (proof === undefined) return;
+    const user = unwrapUser(await callApi("POST /api/auth/passkey", { body: proof }));
+    if (user) welcomeBack(user, onSignedIn);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6">
+      {hasPasskeys && (
+        <Button variant="quiet" size="sm" className="-ml-3" {...press("passkey", signIn)}>
+          <KeyRound className="size-5" />
+          Use a passkey
+        </Button>
+      )}
+      <Link
+        to={paths.signInLink()}
+        onClick={onLeave}
+        className="inline-flex min-h-11 items-center text-sm text-gilt underline underline-offset-4"
+      >
+        Email me a link
+      </Link>
+    </div>
   );
 }
 

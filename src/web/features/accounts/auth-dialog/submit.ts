@@ -1,4 +1,5 @@
 import { callApi, fetchApi } from "#web/lib/api.ts";
+import { CallError } from "#web/lib/call.ts";
 import { type SessionUser, unwrapUser } from "#web/lib/session-user.ts";
 import type { LoginForm, RegisterForm } from "./password-input.tsx";
 import { loginFailure, networkFailure, registrationFailure } from "../failure-text.ts";
@@ -37,6 +38,21 @@ export async function logIn(form: LoginForm): Promise<FirstOutcome> {
   if (secondStep) return { secondStep };
   const user = response.ok ? unwrapUser(answer) : undefined;
   return user ? { user } : { failure: loginFailure(response.status, fields) };
+}
+
+/**
+ * The outcome of a sign-in by another way than a password.
+ *
+ * @param failureOf the message for what the call was refused with, or failed with
+ */
+export async function outcomeOf(call: Promise<unknown>, failureOf: (error: unknown) => string): Promise<FirstOutcome> {
+  try {
+    const user = unwrapUser(await call);
+    return user ? { user } : { failure: failureOf(undefined) };
+  } catch (error) {
+    const secondStep = error instanceof CallError ? readSecondStep({ ...error.answer }) : undefined;
+    return secondStep ? { secondStep } : { failure: failureOf(error) };
+  }
 }
 
 export async function register({ confirmPassword: _, ...form }: RegisterForm): Promise<Outcome> {

@@ -1,10 +1,8 @@
 import { Button } from "#web/ui/button.tsx";
-import { type FirstOutcome, proceed, type SignInSteps, readSecondStep } from "../auth-dialog/submit.ts";
+import { type FirstOutcome, outcomeOf, proceed, type SignInSteps } from "../auth-dialog/submit.ts";
 import { useRef, useState } from "react";
 import { useSite } from "#web/lib/site.ts";
 import { callApi } from "#web/lib/api.ts";
-import { CallError } from "#web/lib/call.ts";
-import { unwrapUser } from "#web/lib/session-user.ts";
 import type { IdentityProviderSettings, IdentityService } from "./firebase-service.ts";
 
 const loadDefault: LoadIdentityService = async (settings) =>
@@ -61,23 +59,15 @@ export function IdentityButton({ load = loadDefault, ...steps }: IdentityButtonP
 export async function signInThrough(service: IdentityService): Promise<FirstOutcome> {
   try {
     const idToken = await service.signIn();
-    const outcome = await exchange(idToken);
+    const outcome = await outcomeOf(
+      callApi("POST /api/auth/firebase", { body: { idToken } }),
+      () => "Authentication failed on server",
+    );
     if ("failure" in outcome) await leave(service);
     return outcome;
   } catch {
     await leave(service);
     return { failure: "Failed to authenticate user" };
-  }
-}
-
-async function exchange(idToken: string): Promise<FirstOutcome> {
-  const refused = { failure: "Authentication failed on server" };
-  try {
-    const user = unwrapUser(await callApi("POST /api/auth/firebase", { body: { idToken } }));
-    return user ? { user } : refused;
-  } catch (error) {
-    const secondStep = error instanceof CallError ? readSecondStep({ ...error.answer }) : undefined;
-    return secondStep ? { secondStep } : refused;
   }
 }
 
