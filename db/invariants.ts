@@ -16,6 +16,7 @@ import { orderDocumentsInvariants } from "./invariants/order-documents.ts";
 import { promotionsInvariants } from "./invariants/promotions.ts";
 import { cartInvariants } from "./invariants/carts.ts";
 import { realtimeInvariants } from "./invariants/realtime.ts";
+import { restrictionsInvariants } from "./invariants/restrictions.ts";
 import { shopInvariants } from "./invariants/shop.ts";
 import { stockInvariants } from "./invariants/stock.ts";
 import { streamInvariants } from "./invariants/streams.ts";
@@ -39,6 +40,7 @@ export const invariants: readonly Invariant[] = [
   ...accountsInvariants,
   ...auditInvariants,
   ...realtimeInvariants,
+  ...restrictionsInvariants,
   ...chatInvariants,
   ...communityInvariants,
   ...campaignInvariants,

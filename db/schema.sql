@@ -36,6 +36,85 @@ CREATE FUNCTION public.clock_now()
  STABLE PARALLEL SAFE
 AS $function$ select now() + coalesce(nullif(current_setting('sg.clock_offset', true), '')::interval, interval '0') $function$;
 
+CREATE FUNCTION public.copy_chat_ban()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into restrictions (id, user_id, scope, room_id, reason, starts_at, ends_at, lifted_at, replaced_id)
+    values (new.id, new.user_id, 'chat', new.room_id, '', new.made_at, new.until, new.lifted_at, new.replaced_id);
+  elsif tg_op = 'UPDATE' then
+    update restrictions set user_id = new.user_id, ends_at = new.until, lifted_at = new.lifted_at,
+      lifted_by = case when new.lifted_at is not null then lifted_by end
+    where id = new.id;
+  else
+    delete from restrictions where id = old.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION public.copy_mute()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  former_id bigint;
+begin
+  if tg_op = 'DELETE' then
+    delete from restrictions where user_id = old.user_id and scope = 'community';
+    return null;
+  end if;
+  update restrictions set lifted_at = clock_now()
+  where user_id = new.user_id and scope = 'community' and lifted_at is null returning id into former_id;
+  if new.muted_until is not null then
+    insert into restrictions (user_id, scope, reason, ends_at, replaced_id)
+    values (new.user_id, 'community', new.muted_reason, nullif(new.muted_until, 'infinity'), former_id);
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION public.copy_restriction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if coalesce(new.scope, old.scope) = 'chat' then
+    if tg_op = 'INSERT' then
+      insert into chat_bans (id, room_id, user_id, until, made_at, lifted_at, replaced_id)
+      values (new.id, new.room_id, new.user_id, new.ends_at, new.starts_at, new.lifted_at, new.replaced_id);
+    elsif tg_op = 'UPDATE' then
+      update chat_bans set user_id = new.user_id, until = new.ends_at, lifted_at = new.lifted_at where id = new.id;
+    else
+      delete from chat_bans where id = old.id;
+    end if;
+  elsif coalesce(new.scope, old.scope) = 'community' then
+    update community_members m set muted_until = null, muted_reason = null
+    where m.user_id in (old.user_id, new.user_id) and m.muted_until is not null and not exists (
+      select from restrictions r where r.user_id = m.user_id and r.scope = 'community' and r.lifted_at is null);
+    insert into community_members as m (user_id, muted_until, muted_reason)
+    select r.user_id, coalesce(r.ends_at, 'infinity'), r.reason from restrictions r
+    where r.user_id = new.user_id and r.scope = 'community' and r.lifted_at is null
+    on conflict (user_id) do update set muted_until = excluded.muted_until, muted_reason = excluded.muted_reason;
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION public.copy_suspension()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into restrictions (user_id, scope, reason, starts_at)
+  select id, 'account', coalesce(suspended_reason, ''), suspended_at from users
+  where id = new.id and suspended_at is not null and deleted_at is null
+  on conflict do nothing;
+  update restrictions set lifted_at = clock_now()
+  where user_id = new.id and scope = 'account' and lifted_at is null
+    and exists (select from users where id = new.id and suspended_at is null);
+  return null;
+end $function$;
+
 CREATE FUNCTION public.mailbox_of(email text)
  RETURNS text
  LANGUAGE sql
@@ -443,7 +522,7 @@ create table chat_authors (
 create index chat_authors_user on chat_authors (user_id);
 
 create table chat_bans (
-  id bigint generated always as identity not null,
+  id bigint not null default nextval('restrictions_id_seq'::regclass),
   room_id bigint,
   user_id bigint not null,
   until timestamptz,
@@ -458,6 +537,7 @@ create table chat_bans (
 create index chat_bans_replaced on chat_bans (replaced_id) where (replaced_id is not null);
 create index chat_bans_room on chat_bans (room_id) where (room_id is not null);
 create unique index chat_bans_one on chat_bans (user_id, COALESCE(room_id, (0)::bigint)) where (lifted_at is null);
+create trigger chat_bans_copied after insert or delete or update on chat_bans for each row when ((pg_trigger_depth() = 0)) execute function copy_chat_ban();
 
 create table chat_log (
   id bigint generated always as identity not null,
@@ -625,6 +705,9 @@ create table community_members (
   constraint community_members_mentions_check check (mentions in ('everyone', 'following', 'nobody'))
 );
 create index community_members_digest on community_members (digest, digest_at) where (digest <> 'off');
+create trigger community_members_mute after update of muted_until, muted_reason on community_members for each row when (((pg_trigger_depth() = 0) and ((new.muted_until is distinct from old.muted_until) or (new.muted_reason is distinct from old.muted_reason)))) execute function copy_mute();
+create trigger community_members_mute_added after insert on community_members for each row when (((new.muted_until is not null) and (pg_trigger_depth() = 0))) execute function copy_mute();
+create trigger community_members_mute_deleted after delete on community_members for each row when (((old.muted_until is not null) and (pg_trigger_depth() = 0))) execute function copy_mute();
 
 create table community_rules (
   is_only boolean not null default true,
@@ -2439,6 +2522,36 @@ create table reports (
 );
 create index reports_reporter on reports (reporter_id);
 
+create table restrictions (
+  id bigint generated by default as identity not null,
+  user_id bigint not null,
+  scope text not null,
+  room_id bigint,
+  reason text not null,
+  starts_at timestamptz not null default clock_now(),
+  ends_at timestamptz,
+  made_by bigint,
+  lifted_at timestamptz,
+  lifted_by bigint,
+  replaced_id bigint,
+  constraint restrictions_pkey primary key (id),
+  constraint restrictions_lifted_by_fkey foreign key (lifted_by) references users(id) on delete set null,
+  constraint restrictions_made_by_fkey foreign key (made_by) references users(id) on delete set null,
+  constraint restrictions_replaced_id_fkey foreign key (replaced_id) references restrictions(id) on delete set null,
+  constraint restrictions_room_id_fkey foreign key (room_id) references chat_rooms(id),
+  constraint restrictions_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint restrictions_check check (room_id is null or scope = 'chat'),
+  constraint restrictions_check1 check (lifted_by is null or lifted_at is not null),
+  constraint restrictions_scope_check check (scope in ('account', 'chat', 'community'))
+);
+create index restrictions_lifted_by on restrictions (lifted_by) where (lifted_by is not null);
+create index restrictions_made_by on restrictions (made_by) where (made_by is not null);
+create index restrictions_person on restrictions (user_id, id desc);
+create index restrictions_replaced on restrictions (replaced_id) where (replaced_id is not null);
+create index restrictions_room on restrictions (room_id) where (room_id is not null);
+create unique index restrictions_one on restrictions (user_id, scope, COALESCE(room_id, (0)::bigint)) where (lifted_at is null);
+create trigger restrictions_copied after insert or delete or update on restrictions for each row when ((pg_trigger_depth() = 0)) execute function copy_restriction();
+
 create table review_items (
   id bigint generated always as identity not null,
   kind text not null,
@@ -3181,6 +3294,8 @@ create index users_words on users USING gin (search_words(((display_name || ' ')
 create unique index users_email on users (email) where (email is not null);
 create unique index users_skeleton on users (skeleton) where (skeleton is not null);
 create unique index users_username on users (lower(username));
+create CONSTRAINT trigger users_suspension after update of suspended_at on users DEFERRABLE INITIALLY DEFERRED for each row when ((new.suspended_at is distinct from old.suspended_at)) execute function copy_suspension();
+create CONSTRAINT trigger users_suspension_added after insert on users DEFERRABLE INITIALLY DEFERRED for each row when ((new.suspended_at is not null)) execute function copy_suspension();
 
 create table variant_lines (
   order_line_id uuid not null,

@@ -67,10 +67,7 @@ export const breakages: Record<string, string[][]> = {
   ],
   "I-147": [
     ["insert into moderation_actions (kind, moderator_name, reason) values ('hide', 'Mona', 'Because')"],
-    [
-      `insert into community_members (user_id, muted_until, muted_reason) values (${someone}, 'infinity', 'Because')
-       on conflict (user_id) do update set muted_until = excluded.muted_until, muted_reason = excluded.muted_reason`,
-    ],
+    [`insert into restrictions (user_id, scope, reason) values (${someone}, 'community', 'Because')`],
     [
       `insert into moderation_actions (id, kind, moderator_name, reason, undone_at) overriding system value
        values (900001, 'clear', 'Mona', 'Because', clock_now())`,

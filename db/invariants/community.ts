@@ -101,8 +101,8 @@ export const communityInvariants: Invariant[] = [
       select 'action' as what, a.id from moderation_actions a where a.kind in ('approve', 'hide', 'restore')
         and not exists (select from moderation_items i where i.action_id = a.id)
       union all
-      select 'mute', m.user_id from community_members m where m.muted_until is not null and not exists (
-        select from moderation_actions a where a.person_id = m.user_id and a.kind in ('mute', 'suspend', 'clear'))
+      select 'mute', r.user_id from restrictions r where r.scope = 'community' and r.lifted_at is null and not exists (
+        select from moderation_actions a where a.person_id = r.user_id and a.kind in ('mute', 'suspend', 'clear'))
       union all
       -- Undoing it leaves nothing that it hid.
       select 'undone', a.id from moderation_actions a where a.kind = 'clear' and a.undone_at is not null

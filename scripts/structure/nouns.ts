@@ -76,6 +76,9 @@ export const nouns: Record<string, Row> = {
     not: ["server"],
   },
   reminders: { what: "who wants an email when something opens or goes on sale" },
+  restrictions: {
+    what: "what keeps a person out of chat, the community or their account (bans, timeouts, mutes, suspensions), in one history",
+  },
   search: { what: "the site's search and the one in admin" },
   settings: { what: "the brand's settings and its info sheets" },
   shop: { what: "products, variants, collections, their stock and their editor (`admin`)" },

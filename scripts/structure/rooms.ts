@@ -22,6 +22,7 @@ export const featureOrder = [
   "invariants",
   "settings",
   "accounts",
+  "restrictions",
   "audit",
   "refunds",
   "delivery",

@@ -73,6 +73,7 @@ import type * as reconciliationRuns from "./reconciliation/runs.ts";
 import type * as refundsEvents from "./refunds/events.ts";
 import type * as refundsRefunds from "./refunds/refunds.ts";
 import type * as reminders from "./reminders.ts";
+import type * as restrictions from "./restrictions.ts";
 import type * as search from "./search.ts";
 import type * as settingsInfoSheets from "./settings/info-sheets.ts";
 import type * as settingsSettings from "./settings/settings.ts";
@@ -276,6 +277,7 @@ export interface EndpointsByName {
   "GET /api/admin/users/{id}": typeof accountsAdmin.getPerson;
   "GET /api/admin/users/{id}/deletion": typeof accountsPersonRecords.weighPersonDeletion;
   "GET /api/admin/users/{id}/merge": typeof accountsPersonRecords.planMerge;
+  "GET /api/admin/users/{id}/restrictions": typeof restrictions.listRestrictions;
   "GET /api/admin/users/{id}/sessions": typeof accountsPersonRecords.listPersonSessions;
   "GET /api/admin/users/{id}/timeline": typeof accountsPersonRecords.getTimeline;
   "GET /api/admin/variants/{id}/stock": typeof shopProducts.listStockChanges;

@@ -16,6 +16,7 @@ import { errorReports } from "./modules/error-reports/index.ts";
 import { attendeeUpdates } from "./modules/attendee-updates/index.ts";
 import { events } from "./modules/events/index.ts";
 import { feeds } from "./modules/feeds/index.ts";
+import { restrictions } from "./modules/restrictions/index.ts";
 import { reminders } from "./modules/reminders/index.ts";
 import { fulfillment } from "./modules/fulfillment/index.ts";
 import { invariants } from "./modules/invariants/index.ts";
@@ -58,6 +59,7 @@ export const modules: readonly Module[] = [
   invariants,
   audit,
   accounts,
+  restrictions,
   media,
   bannedWords,
   chat,

@@ -19,6 +19,7 @@ import { payments } from "./payments.ts";
 import { platformAndPages } from "./platform.ts";
 import { promotionsAndDocuments } from "./promotions-and-documents.ts";
 import { chats, realtime } from "./realtime-and-chat.ts";
+import { restrictions } from "./restrictions.ts";
 import { secondCampaigns, secondEmail } from "./second-email.ts";
 import { secondAnalytics, secondComps, secondCustomers } from "./second-figures.ts";
 import { secondChat, secondCommunity, secondStreams } from "./second-live.ts";
@@ -51,6 +52,7 @@ export const parts: Part[] = [
   products,
   realtime,
   chats,
+  restrictions,
   communities,
   streamsAndViewers,
   mailsAndWishes,

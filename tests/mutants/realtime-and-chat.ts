@@ -207,8 +207,8 @@ export const chats = part({
     {
       id: "posts-after-ban",
       file: `${chat}/service.ts`,
-      today: "if (!isModerating && (await findBan(tx, roomId, author.id)) !== undefined)",
-      fault: "if (author.id === -1)",
+      today: "if (restriction !== undefined) throw",
+      fault: "if (author.id === -1) throw",
       harm: "What a troll sent a moment ago still appears after the ban.",
     },
     {

@@ -49,13 +49,6 @@ export const thirdChat = part({
   ],
   mutants: [
     {
-      id: "timeout-hides-the-ban",
-      file: `${chat}/moderation-store.ts`,
-      today: "order by until desc nulls first limit 1",
-      fault: "order by until limit 1",
-      harm: "Someone who is banned from all chats gets ten minutes in one of them, and reads along there again.",
-    },
-    {
       id: "ban-hides-the-first-hundred",
       file: `${chat}/bans.ts`,
       today: "while (!(await inTransaction(deps.db, (tx) => hideMessagesOf(deps, tx, hidden))).isDone);",

@@ -26,6 +26,7 @@ export const accountsTables = ownTables({
       "media",
       "orders",
       "reconciliation",
+      "restrictions",
       "shop",
       "streams",
       "tickets",

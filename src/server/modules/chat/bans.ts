@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ChatBan } from "#contract/chat/moderation.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
+import { chatRoom, findLatest, lift, restrict, undo } from "#server/modules/restrictions/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -46,10 +47,11 @@ export async function unban(
   const place = isEverywhere ? null : roomId;
   await inTransaction(deps.db, async (tx) => {
     await store.holdBack(tx, isEverywhere ? await moderationStore.findRoomIds(tx) : [roomId], personId);
-    if ((await moderationStore.liftBan(tx, place, personId)) === undefined) return;
+    const held = await lift(tx, { userId: personId, place: chatRoom(place), by: moderator.id });
+    if (held === undefined) return;
     await recordBan(tx, { moderator, personId, roomId: place, reason, action: "unbanned" });
   });
-  const banId = showsMessages ? await moderationStore.findLastBan(deps.db, place, personId) : undefined;
+  const banId = showsMessages ? await findLatest(deps.db, personId, chatRoom(place)) : undefined;
   if (banId === undefined) return;
   const restored = { moderator, banId, reason };
   while (!(await inTransaction(deps.db, (tx) => restoreMessagesOf(deps, tx, restored))).isDone);
@@ -96,18 +98,22 @@ export async function banPerson(deps: Deps, tx: Tx, { seconds, ...wish }: NewBan
   const { personId, roomId } = wish;
   const rooms = roomId === null ? await moderationStore.findRoomIds(tx) : [roomId];
   await store.holdBack(tx, rooms, personId);
-  const banId = await moderationStore.insertBan(tx, roomId, personId, seconds);
+  const place = chatRoom(roomId);
+  const { reason, moderator } = wish;
+  const banId = await restrict(tx, { userId: personId, place, seconds, reason, by: moderator.id });
   await recordBan(tx, { ...wish, action: seconds === null ? "banned" : "timed_out" });
   if (seconds === null) for (const id of rooms) await deps.realtime.recheck(tx, topicOf(id), personId);
   return banId;
 }
 
-/** Ends a ban if it still holds; a ban or timeout that it replaced is there again. */
+/** Ends a ban from every room if it still holds; a ban or timeout that it replaced is there again. */
 export async function undoBan(
   tx: Tx,
   { banId, ...lifted }: Omit<NewBan, "seconds" | "roomId"> & { banId: number },
 ): Promise<void> {
-  if (await moderationStore.undoBan(tx, banId)) await recordBan(tx, { ...lifted, roomId: null, action: "unbanned" });
+  const { personId, moderator } = lifted;
+  const isUndone = await undo(tx, { id: banId, userId: personId, place: chatRoom(null), by: moderator.id });
+  if (isUndone) await recordBan(tx, { ...lifted, roomId: null, action: "unbanned" });
 }
 
 async function recordBan(

@@ -1,6 +1,6 @@
 import { targetNames } from "./store.ts";
 import { defineModule } from "#server/platform/module.ts";
-import { mayReadTopic, subjectOf, topicOf } from "./rooms.ts";
+import { mayReadTopic, roomNamer, subjectOf, topicOf } from "./rooms.ts";
 import { chatRoutes } from "./routes.ts";
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -17,7 +17,7 @@ export type { ChatOwner } from "./owners.ts";
 export const chat = defineModule("chat", ({ deps }) => ({
   routes: (context) => chatRoutes(context, deps),
   topics: { prefix: "chat", mayRead: (visitor, id) => mayReadTopic(deps, visitor, id) },
-  targetNames,
+  targetNames: { ...targetNames, chat_room: roomNamer(deps) },
   staffActions: ["chat_room.changed"],
   personalData: { chat: chatRecords(deps) },
 }));

@@ -2,7 +2,7 @@ import type { ChatLogEntry } from "#contract/chat/chat.ts";
 import type { Role } from "#contract/accounts/accounts.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, hasRows, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 /** Hides or shows a message. @returns whether that changed it */
@@ -10,47 +10,6 @@ export function setHidden(tx: Tx, messageId: number, isHidden: boolean): Promise
   return hasRows(tx)`
     update chat_messages set hidden_at = case when ${isHidden}::boolean then clock_now() end, hidden_by = null
     where id = ${messageId} and (hidden_at is not null) <> ${isHidden}::boolean returning 1`;
-}
-
-/** The strictest ban of someone that holds in a room now: a ban before a timeout, the longest first. */
-export function findBan(db: Queryable, roomId: number, userId: number): Promise<{ until: Date | null } | undefined> {
-  return firstRow(db)`
-    select until from chat_bans where user_id = ${userId} and (room_id is null or room_id = ${roomId})
-      and lifted_at is null and (until is null or until > clock_now())
-    order by until desc nulls first limit 1`;
-}
-
-/** Bans someone from a room, or from all; a ban or timeout that they have there is replaced. @returns the ban's id */
-export async function insertBan(
-  tx: Tx,
-  roomId: number | null,
-  userId: number,
-  seconds: number | null,
-): Promise<number> {
-  const replacedId = await liftBan(tx, roomId, userId);
-  return firstValue(tx)`
-    insert into chat_bans (room_id, user_id, until, replaced_id)
-    values (${roomId}, ${userId}, clock_now() + make_interval(secs => ${seconds}::integer), ${replacedId ?? null})
-    returning id`;
-}
-
-/** Ends the ban or timeout of someone in a place. @returns its id, if there was one */
-export function liftBan(tx: Tx, roomId: number | null, userId: number): Promise<number | undefined> {
-  return firstValue(tx)<number | undefined>`
-    update chat_bans set lifted_at = clock_now()
-    where user_id = ${userId} and room_id is not distinct from ${roomId} and lifted_at is null returning id`;
-}
-
-/** Ends a ban if it still holds, and puts back the one that it replaced. @returns whether it held */
-export async function undoBan(tx: Tx, banId: number): Promise<boolean> {
-  const ended = await firstRow(tx)<{ replacedId: number | null }>`
-    update chat_bans set lifted_at = clock_now() where id = ${banId} and lifted_at is null
-    returning replaced_id as "replacedId"`;
-  if (ended === undefined) return false;
-  await run(tx)`
-    update chat_bans set lifted_at = null
-    where id = ${ended.replacedId}::bigint and (until is null or until > clock_now())`;
-  return true;
 }
 
 /** A message that was hidden with others, or is shown again with them. */
@@ -92,12 +51,6 @@ export function showNext(tx: Tx, banId: number, limit: number): Promise<MovedMes
     update chat_messages set hidden_at = null, hidden_by = null where id in (
       select id from chat_messages where hidden_by = ${banId} order by id limit ${limit} for no key update)
     returning id, room_id as "roomId", author_name as "authorName"`;
-}
-
-/** The newest ban of someone in a place, whether or not it still holds. */
-export function findLastBan(db: Queryable, roomId: number | null, userId: number): Promise<number | undefined> {
-  return firstValue(db)<number | undefined>`
-    select id from chat_bans where user_id = ${userId} and room_id is not distinct from ${roomId} order by id desc limit 1`;
 }
 
 export function findRoomIds(db: Queryable): Promise<number[]> {

@@ -29,7 +29,6 @@ export async function forgetAuthor(
   name: string,
 ): Promise<{ roomId: number; messageId: number }[]> {
   await run(tx)`delete from chat_reactions where user_id = ${userId}`;
-  await run(tx)`delete from chat_bans where user_id = ${userId}`;
   await run(tx)`delete from chat_authors where user_id = ${userId}`;
   await run(tx)`update chat_log set person_id = null, person_name = ${name} where person_id = ${userId}`;
   return allRows(tx)`
@@ -40,18 +39,13 @@ export async function forgetAuthor(
     select room_id as "roomId", id as "messageId" from forgotten where at > clock_now() - interval '2 hours' order by id`;
 }
 
-/** Gives everything of one person to another. Of reactions and bans that both have, the other's own stay. */
+/** Gives everything of one person to another. Of reactions that both have, the other's own stay. */
 export async function moveAuthor(tx: Tx, fromId: number, toId: number): Promise<void> {
   await run(tx)`update chat_messages set author_id = ${toId} where author_id = ${fromId}`;
   await run(tx)`
     update chat_reactions r set user_id = ${toId} where user_id = ${fromId}
       and not exists (select from chat_reactions o where o.message_id = r.message_id and o.user_id = ${toId})`;
   await run(tx)`delete from chat_reactions where user_id = ${fromId}`;
-  await run(tx)`
-    update chat_bans b set user_id = ${toId} where user_id = ${fromId} and (lifted_at is not null or not exists (
-      select from chat_bans o where o.user_id = ${toId} and o.room_id is not distinct from b.room_id
-        and o.lifted_at is null))`;
-  await run(tx)`delete from chat_bans where user_id = ${fromId}`;
   await run(tx)`delete from chat_authors where user_id = ${fromId}`;
   await run(tx)`update chat_log set person_id = ${toId} where person_id = ${fromId}`;
 }

@@ -1,10 +1,11 @@
 import { ChatMessage, type ChatRoom, type ChatState } from "#contract/chat/chat.ts";
+import { chatRoom, findActive } from "#server/modules/restrictions/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { hasRole, type Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { findBan } from "./moderation-store.ts";
+import { numbersAmong, type TargetNamer } from "#server/platform/target-names.ts";
 import type { ChatOwner, OwnedRoom } from "./owners.ts";
 import { authorName, isBanned, isModerator, isOpen, refusePost, type Person } from "./rules.ts";
 import * as store from "./store.ts";
@@ -41,6 +42,19 @@ export function openRoom(
 const ownerOf = ({ contributed }: Deps, { kind }: OwnedRoom): ChatOwner | undefined =>
   contributed("chatOwner").find((owner) => owner.kind === kind);
 
+/** What the activity log calls chat rooms: what they belong to, as its module names it. */
+export const roomNamer =
+  ({ contributed }: Deps): TargetNamer =>
+  async (db, ids) => {
+    const namers: Record<string, TargetNamer> = Object.assign({}, ...contributed("targetNames"));
+    const rooms = await store.findOwned(db, numbersAmong(ids));
+    const named = rooms.map(async ({ id, kind, ownerId }) => {
+      const [owner] = (await namers[kind]?.(db, [String(ownerId)])) ?? [];
+      return owner === undefined ? [] : [{ id, name: owner.name }];
+    });
+    return (await Promise.all(named)).flat();
+  };
+
 /** Finds out what someone is in a room. */
 export async function describePerson(
   deps: Deps,
@@ -50,11 +64,12 @@ export async function describePerson(
 ): Promise<Person> {
   if (visitor === undefined) return { role: undefined, isHost: false, hasTicket: false, ban: undefined };
   const owner = ownerOf(deps, room);
-  const [isHost = false, hasTicket = false, ban] = await Promise.all([
+  const [isHost = false, hasTicket = false, restriction] = await Promise.all([
     owner?.isHost?.(visitor, room),
     owner?.mayPost?.(visitor, room),
-    findBan(db, room.id, visitor.id),
+    findActive(db, visitor.id, chatRoom(room.id)),
   ]);
+  const ban = restriction && { until: restriction.endsAt };
   // Staff who lack a required second factor are members here too.
   const role = hasRole(visitor, visitor.role) ? visitor.role : "user";
   return { role, isHost, hasTicket, ban };

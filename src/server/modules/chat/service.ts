@@ -1,13 +1,13 @@
 import type { ChatMessage, NewChatMessage, PostRefusal, ReactionKind } from "#contract/chat/chat.ts";
 import type { z } from "zod";
 import { findBannedWordsIn, hasStackedMarks, sentenceAbout } from "#server/modules/banned-words/index.ts";
+import { chatRoom, findActive } from "#server/modules/restrictions/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { hasLink } from "#server/platform/links.ts";
 import { findHandles, withoutMentions } from "#server/platform/mentions.ts";
-import { findBan } from "./moderation-store.ts";
 import { requireReader, subjectOf, toMessage, topicOf } from "./rooms.ts";
 import { authorName, badgeOf, isModerator, mayLink, messagesForTrust, refusePost } from "./rules.ts";
 import * as store from "./store.ts";
@@ -56,7 +56,8 @@ export async function postMessage(
       const retryAfterSeconds = await store.findWait(tx, roomId, author.id, slowSeconds);
       throw new AppError("slow_mode", { retryAfterSeconds });
     }
-    if (!isModerating && (await findBan(tx, roomId, author.id)) !== undefined) throw new AppError("chat_banned");
+    const restriction = isModerating ? undefined : await findActive(tx, author.id, chatRoom(roomId));
+    if (restriction !== undefined) throw new AppError("chat_banned");
     if (replyToId !== undefined && (await store.findPlace(tx, replyToId))?.roomId !== roomId)
       throw new AppError("not_found");
     const shown = { id: author.id, name: authorName(author), badge: badgeOf(person) };

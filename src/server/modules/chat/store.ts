@@ -37,6 +37,11 @@ export function findRoom(db: Queryable, id: number): Promise<RoomRow | undefined
   return firstRow(db)`select ${roomColumns} from chat_rooms where id = ${id}`;
 }
 
+/** Rooms by their ids, as their owner modules know them. */
+export function findOwned(db: Queryable, ids: number[]): Promise<OwnedRoom[]> {
+  return allRows(db)`select id, kind, owner_id as "ownerId" from chat_rooms where id = any(${ids}::bigint[])`;
+}
+
 /** As `findRoom()`, locked against changes of its rules. */
 export function lockRoom(tx: Tx, id: number): Promise<RoomRow | undefined> {
   return firstRow(tx)`select ${roomColumns} from chat_rooms where id = ${id} for update`;

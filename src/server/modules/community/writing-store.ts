@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { community, findActive } from "#server/modules/restrictions/index.ts";
 import { firstValue, onlyRow, allRows } from "#server/platform/db/rows.ts";
 
 /** A member's row, as far as it decides what they may write. */
@@ -23,14 +24,16 @@ export async function lockMember(tx: Tx, userId: number): Promise<MemberRow> {
 }
 
 /** The same without a lock. */
-export function readMember(db: Queryable, userId: number): Promise<MemberRow> {
-  return onlyRow(db)`
-    select case when m.muted_until <> 'infinity' then m.muted_until end as "mutedUntil", m.muted_reason as "mutedReason",
-      coalesce(m.muted_until > clock_now(), false) as "isMuted", r.held_posts as "heldPosts",
+export async function readMember(db: Queryable, userId: number): Promise<MemberRow> {
+  const mute = await findActive(db, userId, community);
+  const posts = await onlyRow(db)<Pick<MemberRow, "approvedPosts" | "heldPosts">>`
+    select r.held_posts as "heldPosts",
       (select count(*)::integer from (
         select from posts p where p.author_id = ${userId} and p.published_at is not null
           and p.status in ('published', 'deleted') limit r.held_posts) approved) as "approvedPosts"
-    from community_rules r left join community_members m on m.user_id = ${userId}`;
+    from community_rules r`;
+  const { endsAt: mutedUntil = null, reason: mutedReason = null } = mute ?? {};
+  return { ...posts, isMuted: mute !== undefined, mutedUntil, mutedReason };
 }
 
 /** How many seconds someone must wait before they write more; 0 if they needn't. */

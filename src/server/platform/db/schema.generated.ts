@@ -1300,6 +1300,20 @@ export interface Reports {
   review_id: number;
 }
 
+export interface Restrictions {
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  lifted_at: Timestamp | null;
+  lifted_by: number | null;
+  made_by: number | null;
+  reason: string;
+  replaced_id: number | null;
+  room_id: number | null;
+  scope: string;
+  starts_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface ReviewItems {
   author_id: number | null;
   decided_at: Timestamp | null;
@@ -1977,6 +1991,7 @@ export interface DB {
   refunds: Refunds;
   relations: Relations;
   reports: Reports;
+  restrictions: Restrictions;
   review_items: ReviewItems;
   roll_up_progress: RollUpProgress;
   rolled_days: RolledDays;

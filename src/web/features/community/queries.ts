@@ -84,10 +84,11 @@ export function addPost(queryClient: QueryClient, post: Post, shown: CommunityFi
   );
 }
 
-/** Reads everything of the community again: after a block or mute, other posts and people are to be seen. */
+/** Reads everything of the community again, and what keeps people out of it: after a block or mute, other posts and people are to be seen. */
 export const refreshCommunity = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({
-    predicate: ({ queryKey: [path] }) => /^\/api\/(community\/|events\/\d+\/(going|photos))/.test(String(path)),
+    predicate: ({ queryKey: [path] }) =>
+      /^\/api\/(community\/|events\/\d+\/(going|photos)|admin\/users\/\d+\/restrictions)/.test(String(path)),
   });
 
 /** The event that the posts are about, also if it was too long ago to be among the topics. */

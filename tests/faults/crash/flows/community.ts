@@ -168,14 +168,14 @@ export const communityFlows = [
         {
           published: await countRows(site, "posts where status = 'published'"),
           shown: await countRows(site, "chat_messages where hidden_at is null"),
-          bans: await countRows(site, "chat_bans where lifted_at is null"),
-          muted: await countRows(site, "community_members where muted_until is not null"),
+          restricted: await countRows(site, "restrictions where lifted_at is null"),
+          lifted: await countRows(site, "restrictions where lifted_by is not null"),
           actions: await countRows(site, "moderation_actions where undone_at is not null and not is_pending"),
           cleared: await countRows(site, "audit_log where action = 'person.community_cleared'"),
           restored: await countRows(site, "audit_log where action = 'person.community_restored'"),
           hidden: await countRows(site, "audit_log where action in ('post.hidden', 'chat_message.hidden')"),
         },
-        { published: 1, shown: 2, bans: 0, muted: 0, actions: 3, cleared: 2, restored: 2, hidden: 3 },
+        { published: 1, shown: 2, restricted: 0, lifted: 4, actions: 3, cleared: 2, restored: 2, hidden: 3 },
       ),
   }),
   flow({

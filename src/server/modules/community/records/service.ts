@@ -25,6 +25,8 @@ export const communityRecords = (deps: Deps): RecordSource => ({
     await forgetOwnPictures(tx, id);
     await announceQueue(deps, tx);
   },
+  // Guests write in chat only. What moderators did to them there moves with their restrictions.
+  move: (tx, fromId, toId) => store.moveGuest(tx, fromId, toId),
 });
 
 async function renderAgain(tx: Tx, changed: store.ChangedText): Promise<void> {

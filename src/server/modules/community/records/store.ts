@@ -110,3 +110,9 @@ export async function forgetMember(tx: Tx, id: number, name: string): Promise<vo
   await run(tx)`delete from notifications where user_id = ${id} or actor_id = ${id}`;
   await run(tx)`delete from community_members where user_id = ${id}`;
 }
+
+/** Gives what moderators did to a guest to a member. */
+export async function moveGuest(tx: Tx, fromId: number, toId: number): Promise<void> {
+  await run(tx)`update moderation_actions set person_id = ${toId} where person_id = ${fromId}`;
+  await run(tx)`delete from community_members where user_id = ${fromId}`;
+}

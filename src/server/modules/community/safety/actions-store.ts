@@ -5,7 +5,7 @@ import type { Role } from "#contract/accounts/accounts.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { inOrder, isAfter, sortKeyOf, type Keyed, type ListOrder, type Slice } from "#server/platform/db/keyset.ts";
-import { allRows, firstRow, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import { personCard } from "../columns.ts";
 import type { Target } from "./queue-store.ts";
@@ -20,7 +20,7 @@ interface NewAction {
   seconds?: number | null;
 }
 
-/** Records an action, with the mute that was there before. @returns its id */
+/** Records an action, with the mute that was there before: nodes of the version before undo it by that. @returns its id */
 export function insertAction(
   tx: Tx,
   { kind, personId, moderator, reason, seconds = null }: NewAction,
@@ -99,28 +99,11 @@ export function markUndone(tx: Tx, id: number): Promise<{ kind: ModerationKind; 
     returning kind, person_id as "personId"`;
 }
 
-/** Mutes a member for some seconds, or for good; or ends a mute. */
-export function setMute(
-  tx: Tx,
-  userId: number,
-  mute: { seconds: number | null; reason: string } | null,
-): Promise<void> {
-  if (mute === null)
-    return run(tx)`update community_members set muted_until = null, muted_reason = null where user_id = ${userId}`;
-  return run(tx)`
-    update community_members set muted_reason = ${mute.reason},
-      muted_until = coalesce(clock_now() + make_interval(secs => ${mute.seconds}::integer), 'infinity')
-    where user_id = ${userId}`;
-}
-
-/** Sets the mute that was there before an action on a member, if none came after it. */
-export function restoreMute(tx: Tx, actionId: number, userId: number): Promise<void> {
-  return run(tx)`
-    update community_members c set muted_until = m.former_until, muted_reason = m.former_reason
-    from moderation_actions m
-    where m.id = ${actionId} and c.user_id = ${userId} and not exists (
-      select from moderation_actions l where l.person_id = ${userId} and l.id > m.id and l.undone_at is null
-        and l.kind in ('mute', 'unmute', 'suspend', 'clear'))`;
+/** Whether an action on a member's mute is the last one that wasn't undone. */
+export async function isLastOnMute(tx: Tx, actionId: number, userId: number): Promise<boolean> {
+  return !(await hasRows(tx)`
+    select from moderation_actions where person_id = ${userId} and id > ${actionId} and undone_at is null
+      and kind in ('mute', 'unmute', 'suspend', 'clear')`);
 }
 
 /** A member as moderators act on them. */

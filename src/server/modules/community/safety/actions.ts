@@ -7,6 +7,7 @@ import {
 } from "#contract/community/safety.ts";
 import type { AuditAction } from "#contract/audit.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
+import { community, lift, restrict } from "#server/modules/restrictions/index.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -199,8 +200,11 @@ export function actOnPerson(
       const { kind, reason } = wish;
       const seconds = wish.kind === "mute" ? wish.seconds : null;
       const actionId = await store.insertAction(tx, { kind, personId, moderator, reason, seconds });
-      if (kind === "mute" || kind === "suspend") await store.setMute(tx, personId, { seconds, reason });
-      if (kind === "unmute") await store.setMute(tx, personId, null);
+      const by = moderator.id;
+      if (kind === "mute" || kind === "suspend") {
+        await restrict(tx, { userId: personId, place: community, seconds, reason, by });
+      }
+      if (kind === "unmute") await lift(tx, { userId: personId, place: community, by });
       const removed = kind === "remove_all" ? await removeAll(deps, tx, personId, { moderator, reason }, actionId) : 0;
       await settlePerson(deps, tx, personId, moderator);
       await notify(deps, tx, [{ userId: personId, kind: notificationKinds[kind], text: reason }]);

@@ -63,7 +63,7 @@ export function lockPending(tx: Tx, id: number): Promise<PendingClearing | undef
     where m.id = ${id} and m.is_pending for update of m`;
 }
 
-/** Records the ban that came with an action, and the mute that was there before. */
+/** Records the ban that came with an action, and the mute that was there before, as `insertAction` does. */
 export function startClearing(tx: Tx, id: number, chatBanId: number): Promise<void> {
   return run(tx)`
     update moderation_actions a set chat_ban_id = ${chatBanId}, former_until = m.muted_until, former_reason = m.muted_reason

@@ -1,5 +1,6 @@
 import type { ModerationAction } from "#contract/community/safety.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
+import { community, undo } from "#server/modules/restrictions/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -61,7 +62,8 @@ interface UndoneMute {
 
 async function undoMute(deps: Deps, tx: Tx, { id, personId, moderator, reason }: UndoneMute): Promise<void> {
   await lockMember(tx, personId);
-  await store.restoreMute(tx, id, personId);
+  const isLast = await store.isLastOnMute(tx, id, personId);
+  if (isLast) await undo(tx, { userId: personId, place: community, by: moderator.id });
   await notify(deps, tx, [{ userId: personId, kind: "unmuted", text: reason }]);
   const target = { kind: "person" as const, id: personId };
   await recordAction(tx, { staff: moderator, action: "person.community_unmuted", target, reason });

@@ -10,6 +10,7 @@ import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { CustomerOrders } from "#web/features/admin/orders/order-table.tsx";
+import { RestrictionList } from "#web/features/restrictions/restriction-list.tsx";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { Badge, type BadgeLabel, StatusBadge } from "#web/ui/badge.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
@@ -70,6 +71,7 @@ function CustomerCard({ customer }: { customer: CustomerDetail }) {
           ),
         }}
       />
+      {account && <RestrictionList personId={account.id} />}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { Callout } from "#web/ui/callout.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { PersonActions } from "#web/features/accounts/people/person-actions.tsx";
+import { RestrictionList } from "#web/features/restrictions/restriction-list.tsx";
 import { personQuery, timelineQuery, personSessionsQuery } from "#web/features/accounts/people/queries.ts";
 import { FilterSelect } from "#web/admin-kit/table/table-toolbar.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -153,6 +154,7 @@ function PersonCard({ person }: { person: PersonDetail }) {
           Password: person.role !== "guest" && (person.hasPassword ? "Set" : "None"),
         }}
       />
+      <RestrictionList personId={person.id} />
       <PersonActions person={person} />
     </div>
   );

@@ -5,6 +5,7 @@ import { Reason } from "#contract/form-fields.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { Details } from "#web/admin-kit/panel.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
+import { RestrictionList } from "#web/features/restrictions/restriction-list.tsx";
 import { apiQuery, callApi } from "#web/lib/api.ts";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -37,6 +38,7 @@ export function PersonSheet({ id, onClose, onDone }: PersonSheetProps) {
             ) : (
               <Callout title="You can't act on this account">It belongs to staff.</Callout>
             )}
+            <RestrictionList personId={id} />
             <Past actions={record.actions} />
           </div>
         )}

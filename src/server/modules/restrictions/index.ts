@@ -1,0 +1,21 @@
+import { defineModule } from "#server/platform/module.ts";
+import { restrictionsRoutes } from "./routes.ts";
+import { onAccountChanged } from "./service.ts";
+import * as store from "./store.ts";
+
+export { chatRoom, community } from "./rules.ts";
+export { findActive, lift, restrict, undo } from "./service.ts";
+export { findLatest } from "./store.ts";
+
+/** What keeps a person out of chat, the community or their account: one history of each person. */
+export const restrictions = defineModule("restrictions", ({ deps }) => ({
+  routes: (context) => restrictionsRoutes(context, deps),
+  on: (bus) => bus.on("account.changed_by_staff", onAccountChanged),
+  personalData: {
+    restrictions: {
+      read: (db, { id }) => store.findRecords(db, id),
+      forget: (tx, { id }) => store.forget(tx, id),
+      move: store.move,
+    },
+  },
+}));

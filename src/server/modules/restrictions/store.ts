@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import type { Restriction, RestrictionScope } from "#contract/restrictions.ts";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
+import type { Stored } from "#server/platform/shown.ts";
+import type { Place, Term } from "./rules.ts";
+
+const isIn = ({ scope, roomId }: Place) =>
+  sql`scope = ${scope} and coalesce(room_id, 0) = coalesce(${roomId}::bigint, 0)`;
+
+/** Locks a person until the transaction ends: of two who restrict them at once, the second sees what the first did. */
+export function lockPerson(tx: Tx, userId: number): Promise<void> {
+  return run(tx)`select from ${accountsTables.users} u where u.id = ${userId} for no key update`;
+}
+
+/** One that wasn't lifted. Its time may be over. */
+interface Open {
+  id: number;
+  replacedId: number | null;
+}
+
+export function findOpen(tx: Tx, userId: number, place: Place): Promise<Open | undefined> {
+  return firstRow(tx)`
+    select id, replaced_id as "replacedId" from restrictions
+    where user_id = ${userId} and ${isIn(place)} and lifted_at is null`;
+}
+
+/** A restriction as it is decided. */
+export interface NewRestriction {
+  userId: number;
+  place: Place;
+  /** Null for good. */
+  seconds: number | null;
+  reason: string;
+  /** The staff member or host who decides. */
+  by: number;
+}
+
+export function insert(
+  tx: Tx,
+  { userId, place, seconds, reason, by }: NewRestriction,
+  replacedId: number | null,
+): Promise<number> {
+  return firstValue(tx)`
+    insert into restrictions (user_id, scope, room_id, reason, ends_at, made_by, replaced_id)
+    values (${userId}, ${place.scope}, ${place.roomId}::bigint, ${reason},
+      clock_now() + make_interval(secs => ${seconds}::integer), ${by}, ${replacedId}::bigint)
+    returning id`;
+}
+
+export function setLifted(tx: Tx, id: number, by: number): Promise<void> {
+  return run(tx)`update restrictions set lifted_at = clock_now(), lifted_by = ${by} where id = ${id}`;
+}
+
+/** Makes a lifted one hold again, unless its time is over. */
+export function reopen(tx: Tx, id: number): Promise<void> {
+  return run(tx)`
+    update restrictions set lifted_at = null, lifted_by = null
+    where id = ${id} and (ends_at is null or ends_at > clock_now())`;
+}
+
+/** The newest one in a place, whether or not it still holds. */
+export function findLatest(db: Queryable, userId: number, place: Place): Promise<number | undefined> {
+  return firstValue(db)<number | undefined>`
+    select id from restrictions where user_id = ${userId} and ${isIn(place)} order by id desc limit 1`;
+}
+
+/** An open one, with the database's time. */
+export interface OpenRow extends Term {
+  id: number;
+  reason: string;
+  now: Date;
+}
+
+export function findAllOpen(db: Queryable, userId: number): Promise<OpenRow[]> {
+  return allRows(db)`
+    select id, scope, room_id as "roomId", reason, ends_at as "endsAt", null::timestamptz as "liftedAt",
+      clock_now() as now
+    from restrictions where user_id = ${userId} and lifted_at is null`;
+}
+
+/** One of someone's history, with the database's time. */
+export type HistoryRow = Omit<Stored<Restriction>, "status" | "roomName" | "startsAt" | "endsAt" | "liftedAt"> &
+  Term & { startsAt: Date; isReplaced: boolean; now: Date };
+
+export function findHistory(db: Queryable, userId: number, scopes: RestrictionScope[]): Promise<HistoryRow[]> {
+  return allRows(db)`
+    select r.id, r.scope, r.room_id as "roomId", r.reason, r.starts_at as "startsAt", r.ends_at as "endsAt",
+      r.lifted_at as "liftedAt", m.display_name as "madeBy", l.display_name as "liftedBy",
+      exists (select from restrictions n where n.replaced_id = r.id) as "isReplaced", clock_now() as now
+    from restrictions r
+    left join ${accountsTables.users} m on m.id = r.made_by
+    left join ${accountsTables.users} l on l.id = r.lifted_by
+    where r.user_id = ${userId} and r.scope = any(${scopes}::text[])
+    order by r.lifted_at is null and (r.ends_at is null or r.ends_at > clock_now()) desc, r.id desc limit 100`;
+}
+
+/** What a person's data download has of them. */
+export function findRecords(db: Queryable, userId: number): Promise<object[]> {
+  return allRows(db)`
+    select scope, room_id as "roomId", reason, starts_at as "startsAt", ends_at as "endsAt", lifted_at as "liftedAt"
+    from restrictions where user_id = ${userId} order by id`;
+}
+
+export function forget(tx: Tx, userId: number): Promise<void> {
+  return run(tx)`delete from restrictions where user_id = ${userId}`;
+}
+
+/**
+ * Gives a person's restrictions to another. Those of the account itself, and those in places where the other has one of
+ * their own, don't hold anymore.
+ */
+export async function move(tx: Tx, fromId: number, toId: number): Promise<void> {
+  await run(tx)`
+    update restrictions r set lifted_at = clock_now() where user_id = ${fromId} and lifted_at is null
+      and (scope = 'account' or exists (select from restrictions o where o.user_id = ${toId} and o.scope = r.scope
+        and o.room_id is not distinct from r.room_id and o.lifted_at is null))`;
+  await run(tx)`update restrictions set user_id = ${toId} where user_id = ${fromId}`;
+}
