@@ -75,7 +75,7 @@ export const nouns: Record<string, Row> = {
       "the money, in the tables of these modules",
     not: ["server"],
   },
-  reminders: { what: "who wants an email when something opens or goes on sale" },
+  reminders: { what: "who wants one email when something opens, goes on sale, is back or is live" },
   search: { what: "the site's search and the one in admin" },
   settings: { what: "the brand's settings and its info sheets" },
   shop: { what: "products, variants, collections, their stock and their editor (`admin`)" },
