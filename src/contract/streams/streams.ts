@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { Poster } from "../events/events.ts";
 import { ReminderForm, SignupResult } from "../reminders.ts";
-import { ById, Empty, EventReference, Id, Instant, InstantOrNull, NoBody, TextOrNull } from "../shapes.ts";
+import { ById, EventReference, Id, Instant, InstantOrNull, NoBody, TextOrNull } from "../shapes.ts";
 
 /**
  * `scheduled`: before its start. `starting`: its time has come and its video hasn't. `stalled`: no video arrives right

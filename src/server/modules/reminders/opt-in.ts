@@ -1,4 +1,4 @@
-import type { AnyTopic, ReminderForm, SignupResult } from "#contract/reminders.ts";
+import type { ReminderForm, SignupResult } from "#contract/reminders.ts";
 import { findConfirmed } from "#server/modules/email/index.ts";
 import { fieldError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
