@@ -56,6 +56,25 @@ test("an account's page lists what keeps the person out, and what did; unsuspend
   app.close();
 });
 
+test("the page of a customer with an account has the same list, and that of a guest has none", async () => {
+  const [member, guest] = [await site.as("user"), await site.as("guest")];
+  const ticketTypeId = await site.create.ticketType();
+  const [theirs, other] = [
+    await site.buy(member, [{ ticketTypeId, quantity: 1 }]),
+    await site.buy(guest, [{ ticketTypeId, quantity: 1 }], "approve", {
+      buyer: { name: "Gia", email: "gia@example.com" },
+    }),
+  ];
+  await restrictAll(member);
+  const first = await openApp(site, `/admin?section=customers&id=${theirs.body.id}`, { as: admin });
+  expect(await (await listIn(first.screen)).findAllByRole("listitem")).toHaveLength(4);
+  first.close();
+  const second = await openApp(site, `/admin?section=customers&id=${other.body.id}`, { as: admin });
+  await second.screen.findByText("Net spend");
+  expect(second.screen.queryByRole("region", { name: "Restrictions" })).toBeNull();
+  second.close();
+});
+
 test("a moderator sees those of chat and the community on the person's sheet", async () => {
   const member = await site.as("user", "kept_out_too");
   const { id } = (await post(member, "Very loud")).body;
