@@ -1370,9 +1370,11 @@ create table interests (
   open_then bigint[] not null default '{}'::bigint[],
   sends integer not null default 0,
   sent_at timestamptz,
+  user_id bigint,
   constraint interests_pkey primary key (id),
   constraint interests_email_topic_key unique (email, topic),
   constraint interests_event_id_fkey foreign key (event_id) references events(id) on delete cascade,
+  constraint interests_user_id_fkey foreign key (user_id) references users(id) on delete set null,
   constraint interests_check check (status <> 'confirmed' or confirmed_at is not null),
   constraint interests_check1 check (status <> 'left' or left_at is not null),
   constraint interests_check2 check (status <> 'sent' or sent_at is not null),
@@ -1386,6 +1388,8 @@ END)
 );
 create index interests_of_event on interests (event_id, status) where (event_id is not null);
 create index interests_of_topic on interests (topic, status);
+create index interests_user on interests (user_id) where (user_id is not null);
+create index interests_waiting on interests (topic) where ((status = 'confirmed') and (event_id is null));
 
 create table invariant_checks (
   id text not null,

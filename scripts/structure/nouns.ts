@@ -75,7 +75,7 @@ export const nouns: Record<string, Row> = {
       "the money, in the tables of these modules",
     not: ["server"],
   },
-  reminders: { what: "who wants an email when something opens or goes on sale" },
+  reminders: { what: "who wants one email when something opens, goes on sale, is back or is live" },
   restrictions: {
     what: "what keeps a person out of chat, the community or their account (bans, timeouts, mutes, suspensions), in one history",
   },

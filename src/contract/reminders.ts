@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Email } from "./form-fields.ts";
-import { ById, ByUuid, Empty, NoBody, Uuid } from "./shapes.ts";
+import { ById, ByUuid, NoBody, Uuid } from "./shapes.ts";
 
 /** Sections of the site that aren't open yet, with a waitlist. */
 export const WaitlistTopic = z.enum(["shop", "live", "community"]);
@@ -14,7 +14,14 @@ const ModuleTopic = z.templateLiteral([z.string().regex(/[a-z]+(?:-[a-z]+)*/), "
 const AnyTopic = z.union([WaitlistTopic, ModuleTopic]);
 export type AnyTopic = z.infer<typeof AnyTopic>;
 
-/** The address has to confirm by email before it counts. Ticket sales have an endpoint of their own. */
+/**
+ * What a signup for one email did. `confirmed`: it counts, for a signed-in user's own confirmed email. `asked`: any other
+ * address; one that nobody confirmed gets one email, and counts once its link was opened. It never says which.
+ */
+export const SignupResult = z.object({ status: z.enum(["asked", "confirmed"]) });
+export type SignupResult = z.infer<typeof SignupResult>;
+
+/** An address that nobody confirmed has to confirm by email before it counts. Ticket sales have an endpoint of their own. */
 export const WaitlistForm = z.strictObject({ topic: AnyTopic, email: Email });
 export type WaitlistForm = z.infer<typeof WaitlistForm>;
 
@@ -30,7 +37,7 @@ export const joinWaitlist = endpoint(
     access: "public",
     limit: "note",
     body: WaitlistForm,
-    reply: Empty,
+    reply: SignupResult,
     status: 202,
     errors: ["too_many_requests"],
   },
@@ -49,8 +56,7 @@ export const remindOfSale = endpoint(
     limit: "note",
     params: ById,
     body: ReminderForm,
-    /** `confirmed` for a signed-in user's own confirmed email; any other gets a confirmation email first. */
-    reply: z.object({ status: z.enum(["asked", "confirmed"]) }),
+    reply: SignupResult,
     status: 202,
     errors: ["not_found", "too_many_requests"],
   },

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { confirmAddress } from "#testing/confirmed-address.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminFulfillment } from "#contract/fulfillment/admin.ts";
 import { rate, setDelivery } from "#tests/delivery/kit.ts";
@@ -105,6 +106,7 @@ test("someone who waits for a sold-out size is told when a returned one is back 
   const variantId = await site.create.variant({ priceCents: 3000, onHand: 1 });
   const { order } = await buyShipped(site, [{ variantId, quantity: 1 }]);
   await sendParcel(admin, order.id, unitsOf(order, 1));
+  await confirmAddress(site, "marva@example.com");
   await site.anon.call("POST", `/api/shop/variants/${variantId}/back-in-stock`, { email: "marva@example.com" });
   const told = async () => {
     await site.app.runJob("back-in-stock");

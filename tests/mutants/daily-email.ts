@@ -18,6 +18,7 @@ export const dailyEmail = part({
     "tests/attendee-updates",
     "tests/refunds/failed",
     "tests/streams/life",
+    "tests/streams/reminders",
     "tests/components/email",
   ],
   mutants: [

@@ -12,6 +12,7 @@ export const dailyStreams = part({
     `${streams}/rules`,
     `${streams}/warnings`,
     "tests/streams/life",
+    "tests/streams/reminders",
     "tests/streams/watching",
     "tests/streams/stage",
     "tests/streams/limits",
@@ -22,8 +23,8 @@ export const dailyStreams = part({
     {
       id: "reminded-before-the-show",
       file: `${streams}/reminders/store.ts`,
-      today: "s.status = 'live' and s.is_published",
-      fault: "s.status <> 'ended' and s.is_published",
+      today: "status = 'live' and is_published",
+      fault: "status <> 'ended' and is_published",
       harm: "Who asked for a reminder of Saturday's stream has it used up on Tuesday.",
     },
     {

@@ -35,8 +35,8 @@ export const dailyShop = part({
     {
       id: "back-in-stock-while-in-carts",
       file: `${shop}/back-in-stock/store.ts`,
-      today: "select id from offers where status = 'on_sale' and id in",
-      fault: "select id from offers where status in ('on_sale', 'in_carts') and id in",
+      today: "select id from offers where status = 'on_sale' and id = any",
+      fault: "select id from offers where status in ('on_sale', 'in_carts') and id = any",
       harm: "People are emailed that a shirt is back, and the page says all are in carts. They aren't emailed again.",
     },
     {

@@ -77,6 +77,20 @@ export const mailsAndWishes = part({
       harm: "Whoever finds an open browser sends themselves anyone's tickets.",
     },
     {
+      id: "strangers-on-the-list",
+      file: "src/server/modules/reminders/rules.ts",
+      today: 'none: { new: "ask",',
+      fault: 'none: { new: "join",',
+      harm: "Anyone has our emails sent to an address whose owner never heard of us.",
+    },
+    {
+      id: "strangers-undo-unsubscribing",
+      file: "src/server/modules/reminders/rules.ts",
+      today: 'confirmed: "stay", left: "ask", sent: "join" },',
+      fault: 'confirmed: "stay", left: "join", sent: "join" },',
+      harm: "Someone unsubscribes, and anyone who enters their address puts them back on the list.",
+    },
+    {
       id: "cannot-unsubscribe",
       file: "src/server/modules/reminders/service.ts",
       today: 'if (!opens(keys["interest-links"], name, id, key))',

@@ -30,9 +30,9 @@ export const secondShop = part({
     },
     {
       id: "answered-alerts-fill-the-limit",
-      file: `${shop}/back-in-stock/store.ts`,
-      today: "and told_at is null) < ${most}",
-      fault: ") < ${most}",
+      file: "src/server/modules/reminders/store.ts",
+      today: "\n      and other.status in ('asked', 'confirmed')) < ${maxWaiting}",
+      fault: ") < ${maxWaiting}",
       harm: "A fan who got many back-in-stock emails this month asks for another one and never gets it.",
     },
     {

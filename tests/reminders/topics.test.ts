@@ -29,7 +29,7 @@ beforeEach(() => sql`truncate interests, emails`.execute(site.db));
 
 const email = "marva@example.com";
 const join = (topic: string, address = email) => site.anon.post("/api/interest", { topic, email: address });
-const claim = (topic: `${string}:${string}`) => inTransaction(site.db, (tx) => claimSignups(tx, topic));
+const claim = (topic: `${string}:${string}`) => inTransaction(site.db, (tx) => claimSignups(tx, [topic], 10));
 
 /** The subject of the last email, and one of its links. */
 async function lastMail() {

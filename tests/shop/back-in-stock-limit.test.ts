@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { confirmAddress } from "#testing/confirmed-address.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { createDigital } from "./kit.ts";
 
@@ -8,10 +9,13 @@ beforeAll(async () => {
   site = await createSite();
 });
 afterAll(() => site.close());
-beforeEach(() => sql`truncate back_in_stock, emails`.execute(site.db));
+beforeEach(() => sql`truncate interests, back_in_stock, emails`.execute(site.db));
 
-const ask = (variantId: number, email: string, who: Client = site.anon) =>
-  who.call("POST", `/api/shop/variants/${variantId}/back-in-stock`, { email });
+/** Asks for a confirmed address. */
+async function ask(variantId: number, email: string, who: Client = site.anon) {
+  await confirmAddress(site, email);
+  return who.call("POST", `/api/shop/variants/${variantId}/back-in-stock`, { email });
+}
 const restock = (variantId: number, units = 1) =>
   sql`update stock set capacity = capacity + ${units} where id = (select stock_id from variants where id = ${variantId})`.execute(
     site.db,
@@ -19,7 +23,8 @@ const restock = (variantId: number, units = 1) =>
 const wishes = async () =>
   (
     await sql<{ variant: number; email: string; told: boolean }>`
-      select variant_id as variant, email, told_at is not null as told from back_in_stock order by id`.execute(site.db)
+      select split_part(topic, ':', 2)::integer as variant, email, status = 'sent' as told from interests
+      where topic like 'back-in-stock:%' order by id`.execute(site.db)
   ).rows;
 async function mails() {
   await site.app.runJob("back-in-stock");
@@ -73,8 +78,9 @@ test("each variant tells those who wait for it, and only once its product can be
 test("the job tells everyone, however many wait, each once", async () => {
   const { variantIds } = await createDigital(site, [0]);
   await sql`
-    insert into back_in_stock (variant_id, email)
-    select ${variantIds[0]}, 'fan' || n || '@example.com' from generate_series(1, 502) n`.execute(site.db);
+    insert into interests (id, topic, email, status, confirmed_at)
+    select gen_random_uuid(), 'back-in-stock:' || ${variantIds[0]!}::text, 'fan' || n || '@example.com', 'confirmed',
+      clock_now() from generate_series(1, 502) n`.execute(site.db);
   await restock(variantIds[0]!);
   for (let run = 0; run < 2; run++) await site.app.runJob("back-in-stock");
   const { rows } = await sql`
@@ -93,22 +99,23 @@ test("an account's data has its own alerts with what they are for, deleting it d
   const { personalRecords } = site.app.deps;
   const owner = { id: member.id, email: "member@example.com" };
   const records = await personalRecords.readAll(site.db, owner);
-  expect(records["backInStock"]).toMatchObject([
-    { email: "home@example.com", options: ["No. 1"], toldAt: null },
-    { email: "member@example.com", options: ["No. 2"], toldAt: null },
+  const about = (option: string) => expect.stringMatching(new RegExp(` · ${option} is back in stock$`));
+  expect((records["interests"] as { topic: string }[]).filter(({ topic }) => topic !== "community")).toMatchObject([
+    { email: "home@example.com", about: about("No. 1"), status: null, toldAt: null },
+    { email: "member@example.com", about: about("No. 2"), status: "confirmed", toldAt: null },
   ]);
   await restock(second);
   await mails();
   const age = (days: number) =>
-    sql`update back_in_stock set told_at = clock_now() - make_interval(days => ${days}) where told_at is not null`.execute(
+    sql`update interests set sent_at = clock_now() - make_interval(days => ${days}) where sent_at is not null`.execute(
       site.db,
     );
   await age(29);
-  await site.app.runJob("told-alerts");
+  await site.app.runJob("unconfirmed-interests");
   expect(await wishes()).toHaveLength(3);
   await site.db.transaction().execute((tx) => personalRecords.forgetAll(tx as never, owner));
   expect((await wishes()).map(({ email }) => email)).toEqual(["other@example.com"]);
   await age(31);
-  await site.app.runJob("told-alerts");
+  await site.app.runJob("unconfirmed-interests");
   expect(await wishes()).toEqual([]);
 });

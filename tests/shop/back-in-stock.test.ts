@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { sabotage } from "#testing/sabotage.ts";
-import { createSite, type Site } from "#testing/site.ts";
+import { confirmAddress } from "#testing/confirmed-address.ts";
+import { sabotage, type Change } from "#testing/sabotage.ts";
+import { createSite, type Client, type Site } from "#testing/site.ts";
 import { createDigital, place } from "./kit.ts";
 
 let site: Site;
@@ -9,10 +10,14 @@ beforeAll(async () => {
   site = await createSite();
 });
 afterAll(() => site.close());
-beforeEach(() => sql`truncate back_in_stock, emails`.execute(site.db));
+beforeEach(() => sql`truncate interests, back_in_stock, emails`.execute(site.db));
 
-const ask = (variantId: number, email = "marva@example.com", who = site.anon) =>
-  who.call("POST", `/api/shop/variants/${variantId}/back-in-stock`, { email });
+/** Asks for a confirmed address. */
+async function ask(variantId: number, email = "marva@example.com", by: { on?: Site; who?: Client } = {}) {
+  const { on = site, who = on.anon } = by;
+  await confirmAddress(on, email);
+  return who.call("POST", `/api/shop/variants/${variantId}/back-in-stock`, { email });
+}
 const soldOut = async (on = site) => (await createDigital(on, [0])).variantIds[0]!;
 const restock = (variantId: number, on = site) =>
   sql`update stock set capacity = capacity + 1 where id = (select stock_id from variants where id = ${variantId})`.execute(
@@ -35,7 +40,7 @@ test("everyone who waits gets one email when it is back, and none before or afte
   expect(await mails()).toEqual([]);
   await restock(variantId);
   const sent = await mails();
-  expect(sent.map((mail) => mail.to_address)).toEqual(["marva@example.com", "other@example.com"]);
+  expect(sent.map((mail) => mail.to_address).toSorted()).toEqual(["marva@example.com", "other@example.com"]);
   expect(sent[0]!.subject).toMatch(/^Back in stock: Yard Tee \d+ · No\. 1$/);
   expect(sent[0]!.body_text).toMatch(/\/shop\?product=yard-tee-\d+/);
   for (let round = 0; round < 2; round++) expect(await mails()).toHaveLength(2);
@@ -61,41 +66,48 @@ test("nobody can ask for what isn't shown, and an address waits for twenty varia
   expect((await ask(999_999)).body.code).toBe("not_found");
   const { variantIds } = await createDigital(site, Array<number>(22).fill(0));
   for (const variantId of variantIds) expect((await ask(variantId)).status).toBe(202);
-  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from back_in_stock`.execute(site.db);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from interests where topic like 'back-in-stock:%'`.execute(site.db);
   expect(rows[0]!.n).toBe(20);
 });
 
 test("a person's data has what they wait for, and a month after the email the address is forgotten", async () => {
   const variantId = await soldOut();
   const member = await site.as("user");
-  await ask(variantId, "member@example.com", member);
+  await ask(variantId, "member@example.com", { who: member });
   await sql`update sessions set confirmed_at = clock_now() where user_id = ${member.id}`.execute(site.db);
   const { body } = await member.get("/api/me/export");
   expect(JSON.stringify(body)).toContain("member@example.com");
   await restock(variantId);
   await mails();
-  await sql`update back_in_stock set told_at = told_at - interval '31 days'`.execute(site.db);
-  await site.app.runJob("told-alerts");
-  expect((await sql`select from back_in_stock`.execute(site.db)).rows).toEqual([]);
+  await sql`update interests set sent_at = sent_at - interval '31 days'`.execute(site.db);
+  await site.app.runJob("unconfirmed-interests");
+  expect((await sql`select from interests where topic <> 'community'`.execute(site.db)).rows).toEqual([]);
 });
 
+const withoutMark: Change = [
+  "set status = 'sent', sent_at = clock_now(), sends = sends + 1",
+  "set sent_at = clock_now()",
+  { in: "topic = any" },
+];
+
 test("without the mark the email's own key still keeps it to one", async () => {
-  const other = await createSite({ rewriteSql: sabotage(["set told_at = clock_now()", "set told_at = null"]) });
+  const other = await createSite({ rewriteSql: sabotage(withoutMark) });
   const variantId = await soldOut(other);
-  await other.anon.call("POST", `/api/shop/variants/${variantId}/back-in-stock`, { email: "marva@example.com" });
+  await ask(variantId, "marva@example.com", { on: other });
   await restock(variantId, other);
   for (let round = 0; round < 3; round++) expect(await mails(other)).toHaveLength(1);
   await other.close();
 });
 
 test("negative control: without the mark and that key the same person is emailed again and again", async () => {
-  const forgetful = sabotage(
-    ["set told_at = clock_now()", "set told_at = null"],
-    [/returning id as "wishId"/, 'returning (random() * 1e9)::bigint as "wishId"'],
-  );
+  const forgetful = sabotage(withoutMark, [
+    "returning id, topic, email, sends",
+    "returning id, topic, email, (random() * 1e9)::integer as sends",
+  ]);
   const other = await createSite({ rewriteSql: forgetful });
   const variantId = await soldOut(other);
-  await other.anon.call("POST", `/api/shop/variants/${variantId}/back-in-stock`, { email: "marva@example.com" });
+  await ask(variantId, "marva@example.com", { on: other });
   await restock(variantId, other);
   for (let round = 1; round <= 3; round++) expect(await mails(other)).toHaveLength(round);
   await other.close();

@@ -2,6 +2,6 @@ import type { StrangerRow } from "#tests/email/stranger-rows.ts";
 
 /** What a stranger could put into the emails. */
 export const strangerRows: Record<string, StrangerRow> = {
-  back_in_stock: { onlyFor: "a signup of an address, without text" },
+  back_in_stock: { onlyFor: "a confirmed address that signed up; it has our words only" },
   staff_low_stock: { onlyFor: "staff" },
 };

@@ -95,44 +95,6 @@ test("staff are told what is wrong with a stream, and nobody overwrites another'
   expect((await site.admin.post(`/api/admin/streams/${id}/replay`, { isPublished: true })).body.code).toBe("not_ready");
 });
 
-test("everyone who asked gets one email when it is live", async () => {
-  const { id } = await site.createStream({ startsAt: inAnHour() });
-  const member = await site.as("user");
-  await sql`update users set email = 'member@example.com' where id = ${member.id}`.execute(site.db);
-  expect((await member.post(`/api/streams/${id}/reminder`, {})).status).toBe(202);
-  for (let round = 0; round < 2; round++)
-    await site.anon.post(`/api/streams/${id}/reminder`, { email: "marva@example.com" });
-  expect((await site.anon.post(`/api/streams/${id}/reminder`, {})).body.code).toBe("invalid_input");
-  await site.app.runJob("stream-reminders");
-  expect(await mails()).toEqual([]);
-  await site.push(2);
-  await site.admin.post(`/api/admin/streams/${id}/go-live`);
-  for (let round = 0; round < 3; round++) await site.app.runJob("stream-reminders");
-  expect(await mails()).toEqual([
-    ["marva@example.com", "Live now: Yard Sessions"],
-    ["member@example.com", "Live now: Yard Sessions"],
-  ]);
-  expect((await site.anon.post(`/api/streams/${id}/reminder`, { email: "late@example.com" })).status).toBe(404);
-});
-
-test("a show that stalls for a moment while its emails leave is still announced", async () => {
-  const { id } = await site.createStream({ title: "Hiccup Sessions", startsAt: inAnHour() });
-  await site.anon.post(`/api/streams/${id}/reminder`, { email: "hiccup@example.com" });
-  await site.push(2);
-  await site.admin.post(`/api/admin/streams/${id}/go-live`);
-  await site.app.runJob("stream-reminders");
-  await sql`update streams set status = 'stalled' where id = ${id}`.execute(site.db);
-  expect(await mails()).toContainEqual(["hiccup@example.com", "Live now: Hiccup Sessions"]);
-  await site.admin.post(`/api/admin/streams/${id}/end`);
-});
-
-async function mails() {
-  await site.app.runJob("mail");
-  const { rows } = await sql<{ to: string; subject: string }>`
-    select to_address as "to", subject from emails where kind = 'stream_live' order by to_address`.execute(site.db);
-  return rows.map(({ to, subject }) => [to, subject]);
-}
-
 test("files that nobody needs are deleted: test pushes, broken uploads, and all but the recording", async () => {
   const folderOf = (id: number) => join(site.dataDir, "streams", String(id));
   const { id } = await site.createStream({ startsAt: inAnHour() });
@@ -437,47 +399,6 @@ test("what has begun keeps its source, and what is over can't be ended or starte
   expect((await site.admin.post(`/api/admin/streams/${unrecorded}/replay`, { isPublished: true })).body.code).toBe(
     "not_ready",
   );
-});
-
-test("a reminder's email names its stream and leads to it, and an address waits for twenty streams at most", async () => {
-  const { id } = await site.createStream({ title: "Dawn Mass", startsAt: inAnHour() });
-  const other = await site.createStream({ startsAt: inAnHour() }, { key: await site.createKey() });
-  const ask = (stream: number, email: string) => site.anon.post(`/api/streams/${stream}/reminder`, { email });
-  const waiting = async (stream: number) =>
-    (await site.admin.get(`/api/admin/streams/${stream}/health`)).body.remindersWaiting;
-  await ask(id, "dawn@example.com");
-  await ask(other.id, "patient@example.com");
-  expect([await waiting(id), await waiting(other.id)]).toEqual([1, 1]);
-  await site.admin.post(`/api/admin/streams/${id}/publish`, { isPublished: false });
-  expect((await ask(id, "draft@example.com")).status).toBe(404);
-  await site.admin.post(`/api/admin/streams/${id}/publish`, { isPublished: true });
-  await site.push(1);
-  await site.admin.post(`/api/admin/streams/${id}/go-live`);
-  await site.app.runJob("stream-reminders");
-  const sent = (await mails()).filter(([to]) => /dawn|patient|draft/.test(to!));
-  expect(sent).toEqual([["dawn@example.com", "Live now: Dawn Mass"]]);
-  expect([await waiting(id), await waiting(other.id)]).toEqual([0, 1]);
-  const { rows } = await sql<{ text: string }>`
-    select body_text as text from emails where kind = 'stream_live' and to_address = 'dawn@example.com'`.execute(
-    site.db,
-  );
-  expect(rows[0]!.text).toContain("Dawn Mass is live now.");
-  expect(rows[0]!.text).toContain(`/live?stream=${id}`);
-
-  const streams = [];
-  for (let n = 0; n < 21; n++) streams.push(await createIn("scheduled", n + 1));
-  for (const stream of streams) await ask(stream, "many@example.com");
-  const asked = await sql<{ count: number }>`
-    select count(*)::integer as count from stream_reminders where email = 'many@example.com'`.execute(site.db);
-  expect(asked.rows).toEqual([{ count: 20 }]);
-  // A month after a stream the addresses are gone, and those that still wait stay.
-  await sql`update stream_reminders set told_at = clock_now() - interval '31 days' where email = 'dawn@example.com'`.execute(
-    site.db,
-  );
-  await site.app.runJob("stream-purges");
-  const left = await sql<{ email: string }>`
-    select distinct email from stream_reminders where email ~ 'dawn|patient|many' order by email`.execute(site.db);
-  expect(left.rows.map(({ email }) => email)).toEqual(["many@example.com", "patient@example.com"]);
 });
 
 test("keys are listed newest first, with their host and their last use", async () => {

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { Poster } from "../events/events.ts";
 import { Email } from "../form-fields.ts";
+import { SignupResult } from "../reminders.ts";
 import {
   Cents,
   Currency,
-  Empty,
   EventReference,
   Id,
   Instant,
@@ -171,7 +171,8 @@ export const readShopTime = endpoint("GET /api/shop/time", "The time by the cloc
 });
 
 /**
- * The reply never says whether the address is known: nothing changes for one that waits already, or waits for too much.
+ * The reply never says whether the address is known: one that nobody confirmed gets one email to confirm first, and nothing
+ * changes for one that waits already, or waits for too much.
  */
 export const askBackInStock = endpoint(
   "POST /api/shop/variants/{id}/back-in-stock",
@@ -187,7 +188,7 @@ export const askBackInStock = endpoint(
         .pipe(Id),
     }),
     body: z.strictObject({ email: Email }),
-    reply: Empty,
+    reply: SignupResult,
     status: 202,
     errors: ["not_found", "too_many_requests"],
   },

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { Poster } from "../events/events.ts";
-import { Email } from "../form-fields.ts";
-import { ById, Empty, EventReference, Id, Instant, InstantOrNull, NoBody, TextOrNull } from "../shapes.ts";
+import { ReminderForm, SignupResult } from "../reminders.ts";
+import { ById, EventReference, Id, Instant, InstantOrNull, NoBody, TextOrNull } from "../shapes.ts";
 
 /**
  * `scheduled`: before its start. `starting`: its time has come and its video hasn't. `stalled`: no video arrives right
@@ -148,9 +148,8 @@ export const remindOfStream = endpoint(
     access: "public",
     limit: "note",
     params: ById,
-    /** Default: the confirmed email of the signed-in user. */
-    body: z.strictObject({ email: z.optional(Email) }),
-    reply: Empty,
+    body: ReminderForm,
+    reply: SignupResult,
     status: 202,
     errors: ["not_found", "invalid_input"],
   },

@@ -53,7 +53,6 @@ export type JobName =
   | "stream-purges"
   | "stream-reminders"
   | "streams"
-  | "told-alerts"
   | "traffic-roll-up"
   | "unconfirmed-interests"
   | "unpaid-addresses"

@@ -26,7 +26,7 @@ function viewOf(search: URLSearchParams) {
   if (signIn) {
     return {
       title: "Welcome back",
-      text: "One tap, and you're in.",
+      text: "The link in your email signs you in. You don't need your password.",
       panel: <SignInLink key={signIn} token={signIn} />,
     };
   }

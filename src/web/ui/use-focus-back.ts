@@ -18,8 +18,8 @@ export function useFocusBack() {
     },
     onCloseAutoFocus: (e: Event) => {
       e.preventDefault();
-      // A dialog that opened meanwhile keeps the focus. It has our return element.
-      if (document.activeElement?.closest("[role=dialog]")) return;
+      // A dialog that opened meanwhile keeps the focus. It has our return element. So does a field of the page behind.
+      if (document.activeElement?.closest("[role=dialog], #main input, #main textarea")) return;
       const isStillThere = before.current?.isConnected && before.current.checkVisibility();
       const back = isStillThere ? before.current : document.getElementById("main");
       back?.focus({ preventScroll: true });

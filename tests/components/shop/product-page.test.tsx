@@ -156,7 +156,9 @@ test.each([
   await screen.findByText(said);
   mend();
   await press();
-  await screen.findByText(new RegExp(`We'll email marva@example\\.com once, when gone ${status} is back`));
-  const { rows } = await sql`select email from back_in_stock where variant_id = ${variantId}`.execute(site.db);
+  await screen.findByText(/If marva@example\.com is new to us, we sent it a link/);
+  const { rows } = await sql`select email from interests where topic = ${`back-in-stock:${variantId}`}`.execute(
+    site.db,
+  );
   expect(rows).toEqual([{ email: "marva@example.com" }]);
 });

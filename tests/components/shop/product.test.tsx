@@ -66,11 +66,11 @@ test("the choice is in the URL; what is sold out is struck through, and can be w
   await screen.findByText("Enter an email like name@example.com");
   await user.type(field, "example.com");
   await user.click(screen.getByRole("button", { name: "Email me when it's back" }));
-  await screen.findByText(/We'll email marva@example\.com once, when Yard Tee in Black \/ M is back/);
+  await screen.findByText(/If marva@example\.com is new to us, we sent it a link/);
   expect(network.callsTo("POST", /back-in-stock/)).toHaveLength(1);
   const { rows } = await sql<{
     email: string;
-  }>`select email from back_in_stock where variant_id = ${variantIds[0]!}`.execute(site.db);
+  }>`select email from interests where topic = ${`back-in-stock:${variantIds[0]!}`}`.execute(site.db);
   expect(rows).toEqual([{ email: "marva@example.com" }]);
   expect(await barriers()).toEqual([]);
   // There is no M in bone.

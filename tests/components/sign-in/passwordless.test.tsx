@@ -28,7 +28,11 @@ test("the login form leads to a page that emails a link, whoever asks", async ()
   await app.screen.findByRole("heading", { level: 1, name: "Sign in by email" });
   expect(app.address()).toBe("/password-reset?sign-in");
   await waitFor(() => expect(document.querySelector("dialog, [role=dialog]")).toBeNull());
-  await app.user.type(app.screen.getByLabelText("Username or email"), "nobody@example.com");
+  const field = app.screen.getByLabelText("Username or email");
+  await app.user.click(field);
+  await app.screen.findByText("Password Reset", { selector: "[aria-live]" });
+  expect(document.activeElement, "the announced page takes nobody out of a field").toBe(field);
+  await app.user.type(field, "nobody@example.com");
   await app.user.click(app.screen.getByRole("button", { name: "Send me a link" }));
   await app.screen.findByText("Check your email");
   const { rows } = await sql`select identifier, purpose from recovery_requests`.execute(site.db);

@@ -76,8 +76,8 @@ test("a visitor gets one email when the stream is live", async () => {
   await user.click(screen.getByRole("button", { name: "Remind me" }));
   await user.type(await screen.findByLabelText("Email"), "marva@example.com");
   await user.click(screen.getByRole("button", { name: "Remind me" }));
-  await screen.findByText("We'll email marva@example.com once, when the stream is live.");
-  const { rows } = await sql`select email from stream_reminders where stream_id = ${id}`.execute(site.db);
+  await screen.findByText(/^If marva@example\.com is new to us, we sent it a link/);
+  const { rows } = await sql`select email from interests where topic = ${`stream:${id}`}`.execute(site.db);
   expect(rows).toEqual([{ email: "marva@example.com" }]);
 });
 
@@ -87,17 +87,20 @@ test("a member's reminder goes to the address that they typed, and to their own 
   const id = await createStream("scheduled");
   const emails = async () =>
     (
-      await sql<{ email: string }>`select email from stream_reminders where stream_id = ${id} order by id`.execute(
+      await sql<{ email: string }>`select email from interests where topic = ${`stream:${id}`} order by id`.execute(
         site.db,
       )
     ).rows.map(({ email }) => email);
-  for (const typed of ["work@example.com", ""]) {
+  for (const [typed, title] of [
+    ["work@example.com", "Check your email"],
+    ["", "Reminder set"],
+  ] as const) {
     const { screen, user, close } = await open(`/live?stream=${id}`, member);
     await user.click(await screen.findByRole("button", { name: "Remind me" }));
     const field = await screen.findByLabelText("Email");
     if (typed !== "") await user.type(field, typed);
     await user.click(screen.getByRole("button", { name: "Remind me" }));
-    await screen.findByText("Reminder set");
+    await screen.findByText(title);
     close();
   }
   expect(await emails()).toEqual(["work@example.com", "own@example.com"]);

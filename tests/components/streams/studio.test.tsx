@@ -1,5 +1,6 @@
 import { waitFor, within } from "@testing-library/react";
 import { sql } from "kysely";
+import { confirmAddress } from "#testing/confirmed-address.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AdminStream } from "#contract/streams/admin.ts";
 import { dialogOf, fill, valueOf } from "#tests/components/kit/forms.ts";
@@ -209,6 +210,7 @@ test("a key is shown once with its address, and revoking it asks once more", asy
 test("the control room says what arrives and who waits, and rules of the chat are changed there", async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   const { id, chatRoomId } = await site.createStream({ startsAt: inAnHour });
+  await confirmAddress(site, "marva@example.com");
   await site.anon.post(`/api/streams/${id}/reminder`, { email: "marva@example.com" });
   await site.push(3);
   const { screen, user } = await openStudio(id);

@@ -11,7 +11,6 @@ export const notCrashed: Record<string, string> = {
   "job old-analytics": tidiesUp,
   "job unconfirmed-interests": tidiesUp,
   "job past-event-signups": tidiesUp,
-  "job told-alerts": tidiesUp,
   "job forgotten-imports": tidiesUp,
   "job old-carts": tidiesUp,
   "job old-mail-reports": tidiesUp,

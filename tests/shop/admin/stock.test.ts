@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { confirmAddress } from "#testing/confirmed-address.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectInvariants } from "#testing/invariants.ts";
 import { dropStockCheck, unguarded } from "#testing/sabotage.ts";
@@ -157,6 +158,7 @@ test("what doesn't run out takes no units until someone counts it", async () => 
 
 test("someone who waits for a sold-out variant is told when staff receive units", async () => {
   const id = await one(0);
+  await confirmAddress(site, "marva@example.com");
   await site.anon.call("POST", `/api/shop/variants/${id}/back-in-stock`, { email: "marva@example.com" });
   await adjust(admin, id, { reason: "received", units: 1 });
   await site.app.runJob("back-in-stock");

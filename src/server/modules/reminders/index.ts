@@ -2,10 +2,13 @@ import { defineModule } from "#server/platform/module.ts";
 import { reminderEmails } from "./emails.ts";
 import { forgetPastEvents, sendReminders } from "./service.ts";
 import { reminderRoutes } from "./routes.ts";
-import { findByEmail, findConfirmedAddresses, forgetEmail, purgeUnconfirmed } from "./store.ts";
+import { findConfirmedAddresses, findSignupsOf, forgetSignupsOf, purgeOld } from "./store.ts";
+import { findSentence } from "./topics.ts";
 
-export { findSignupLinks } from "./service.ts";
-export { claimSignups } from "./store.ts";
+export { requireAddress, signUp } from "./opt-in.ts";
+export { findSignupLinks, type SignupLinks } from "./service.ts";
+export { claimSignups, countAwaiting, findAwaitedIds, findNamedIds, forgetTopics } from "./store.ts";
+export type { ReminderTopic } from "./topics.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
@@ -24,16 +27,22 @@ export const reminders = defineModule("reminders", { emails: reminderEmails }, (
   confirmedAddresses: findConfirmedAddresses,
   jobs: [
     { name: "sales-open", everyMs: 3_000, run: () => sendReminders(deps) },
-    { name: "unconfirmed-interests", everyMs: sixHoursMs, run: () => purgeUnconfirmed(deps.db) },
+    { name: "unconfirmed-interests", everyMs: sixHoursMs, run: () => purgeOld(deps.db) },
     { name: "past-event-signups", everyMs: sixHoursMs, run: () => forgetPastEvents(deps) },
   ],
-  // The signups of an account's confirmed address.
+  // The signups of an account's confirmed address, and those that it made for others.
   personalData: {
     interests: {
-      read: async (db, { email }) => (email === null ? [] : findByEmail(db, email)),
-      forget: async (tx, { email }) => {
-        if (email !== null) await forgetEmail(tx, email);
+      async read(db, owner) {
+        const signups = await findSignupsOf(db, owner);
+        return Promise.all(
+          signups.map(async (signup) => ({
+            ...signup,
+            about: (await findSentence({ ...deps, db }, signup.topic)) ?? null,
+          })),
+        );
       },
+      forget: forgetSignupsOf,
     },
   },
 }));

@@ -1,16 +1,14 @@
 import * as contract from "#contract/reminders.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { whenDone, PreparedReply, route, routes, type RouteContext } from "#server/platform/http/route.ts";
+import { PreparedReply, route, routes, type RouteContext } from "#server/platform/http/route.ts";
 import { applyStep, findTopicToLeave, joinWaitlist, remindOfSale } from "./service.ts";
 import { pathOf } from "./topics.ts";
 
 /** Signing up, confirming, and unsubscribing. */
 export function reminderRoutes(context: RouteContext, deps: Deps): void {
   routes(context, contract, {
-    joinWaitlist: ({ body }) => whenDone(joinWaitlist(deps, body)),
-    remindOfSale: async ({ params, body, principal }) => ({
-      status: await remindOfSale(deps, principal, params.id, body),
-    }),
+    joinWaitlist: ({ body, principal }) => joinWaitlist(deps, principal, body),
+    remindOfSale: ({ params, body, principal }) => remindOfSale(deps, principal, params.id, body),
     confirmReminder: async ({ body }) => ({
       topic: await applyStep(deps, "confirm", body.id, body.key),
     }),

@@ -17,15 +17,32 @@ export const eventTopic = (eventId: number): AnyTopic => `event:${eventId}`;
 export const eventIdOf = (topic: AnyTopic): number | undefined =>
   topic.startsWith("event:") ? Number(topic.slice("event:".length)) : undefined;
 
+/** What we know of an address that someone enters: nothing, that its owner confirmed it, or that they entered it themselves. */
+export type AddressProof = "none" | "confirmed" | "own";
+
 /**
- * Which statuses a step can start from; every step can be repeated. The table of legal transitions, in addition to the
- * database's check.
+ * The one opt-in policy, for everything that people can wait for: what a signup does, by what is known of its address and
+ * by the signup that it already has. `join`: it is on the list at once. `ask`: it gets one email, and nothing else before
+ * its owner opens the link in there. `stay`: nothing changes.
+ *
+ * `own` is a signed-in account's confirmed address. `confirmed` is one with an account, a paid order, or an earlier signup
+ * that was confirmed (`findConfirmed`), whoever enters it: so a stranger can't undo that its owner unsubscribed.
  */
-export const moves: Record<
-  "ask" | "confirm" | "leave" | "notify",
-  { from: readonly ReminderStatus[]; to: ReminderStatus }
-> = {
-  ask: { from: ["asked", "left", "sent"], to: "asked" },
+export const optInPolicy: Record<AddressProof, Record<ReminderStatus | "new", "join" | "ask" | "stay">> = {
+  none: { new: "ask", asked: "ask", confirmed: "stay", left: "ask", sent: "ask" },
+  confirmed: { new: "join", asked: "join", confirmed: "stay", left: "ask", sent: "join" },
+  own: { new: "join", asked: "join", confirmed: "stay", left: "join", sent: "join" },
+};
+
+/** From which statuses an address of this kind joins, or is asked. */
+export const statusesFor = (proof: AddressProof, does: "join" | "ask"): string[] =>
+  Object.entries(optInPolicy[proof]).flatMap(([status, outcome]) => (outcome === does ? [status] : []));
+
+/**
+ * Which statuses a step after the signup can start from; every step can be repeated. The table of legal transitions, in
+ * addition to the database's check.
+ */
+export const moves: Record<"confirm" | "leave" | "notify", { from: readonly ReminderStatus[]; to: ReminderStatus }> = {
   // An unsubscribed address stays unsubscribed: an old email's link must not undo that.
   confirm: { from: ["asked", "confirmed"], to: "confirmed" },
   leave: { from: ["asked", "confirmed", "left", "sent"], to: "left" },
@@ -37,3 +54,6 @@ export const moves: Record<
  * Shortest time between two confirmation emails to one address about one topic, and the most without a confirmation.
  */
 export const mailRules = { pauseMinutes: 10, most: 5 } as const;
+
+/** How many products, streams and so on an address can wait for, so that nobody can have a stranger's inbox filled. */
+export const maxWaiting = 20;

@@ -1,9 +1,9 @@
-import type { AnyTopic, ReminderForm, WaitlistForm } from "#contract/reminders.ts";
+import type { AnyTopic, ReminderForm, SignupResult, WaitlistForm } from "#contract/reminders.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { newId } from "#server/platform/ids.ts";
-import { mailRules, moves, eventTopic } from "./rules.ts";
+import { requireAddress, signUp } from "./opt-in.ts";
+import { moves, eventTopic } from "./rules.ts";
 import { pathOf, requireTopic } from "./topics.ts";
 import * as store from "./store.ts";
 import { findEventInfo, findSaleWindows } from "#server/modules/events/index.ts";
@@ -18,6 +18,9 @@ type Step = "confirm" | "leave";
 export const opens = (secret: Buffer, step: Step, interestId: string, key: string): boolean =>
   [isLinkKey, isOldKey].some((isKey) => isKey(key, secret, step, interestId));
 
+/** Where the links in an email to a signup lead, and its headers for one-click unsubscribe. */
+export type SignupLinks = Pick<ReturnType<typeof linksOf>, "leave" | "headers">;
+
 /** The links in a signup's emails, and the headers for one-click unsubscribe (RFC 2369, RFC 8058). */
 export function linksOf(deps: Deps, interestId: string, topic: AnyTopic) {
   const { config, keys } = deps;
@@ -31,25 +34,17 @@ export function linksOf(deps: Deps, interestId: string, topic: AnyTopic) {
 }
 
 /**
- * Joins the list of a part of the site or of what a module announces, as askToConfirm.
+ * Joins the list of a part of the site or of what a module announces, as signUp.
  *
  * @throws AppError `invalid_input` for a list that no module has
  */
-export function joinWaitlist(deps: Deps, form: WaitlistForm): Promise<void> {
+export async function joinWaitlist(
+  deps: Deps,
+  principal: Principal | undefined,
+  form: WaitlistForm,
+): Promise<SignupResult> {
   requireTopic(deps, form.topic);
-  return askToConfirm(deps, form);
-}
-
-/**
- * Stores a signup for a topic and emails its address to confirm. It never says whether the address is known, and sends
- * a few emails at most, however often someone enters it.
- */
-async function askToConfirm({ db, bus }: Deps, wish: Omit<store.NewWish, "id">): Promise<void> {
-  const { email } = wish;
-  await inTransaction(db, async (tx) => {
-    const due = await store.askAgain(tx, { ...wish, id: newId() }, mailRules);
-    if (due) await bus.emit(tx, "reminder.requested", [{ interestId: due.id, email, mails: due.mails }]);
-  });
+  return inTransaction(deps.db, (tx) => signUp(deps, tx, principal, form));
 }
 
 /**
@@ -87,9 +82,7 @@ export async function findSignupLinks(deps: Deps, interestId: string) {
 const batchSize = 500;
 
 /**
- * Stores a signup for one email when more tickets of an event go on sale. A signed-in person's own confirmed address
- * counts at once; any other has to confirm by email first, with a few emails at most, and the reply never says whether
- * it is known.
+ * Stores a signup for one email when more tickets of an event go on sale, as signUp.
  *
  * @throws AppError `not_found` when no more tickets will go on sale | `invalid_input` without any address
  */
@@ -98,21 +91,12 @@ export async function remindOfSale(
   principal: Principal | undefined,
   eventId: number,
   form: ReminderForm,
-): Promise<"asked" | "confirmed"> {
-  const ownEmail = principal?.email ?? undefined;
-  const email = form.email ?? ownEmail;
-  if (email === undefined) {
-    throw new AppError("invalid_input", { errors: [{ message: "Enter your email address", path: "email" }] });
-  }
+): Promise<SignupResult> {
+  const email = requireAddress(principal, form);
   const [sale] = await findSaleWindows(deps.db, [eventId]);
   if (sale === undefined || !sale.hasMoreToCome) throw new AppError("not_found");
   const wish = { topic: eventTopic(eventId), email, event: { eventId, openThen: sale.open } };
-  if (email === ownEmail) {
-    await store.insertConfirmed(deps.db, { ...wish, id: newId() });
-    return "confirmed";
-  }
-  await askToConfirm(deps, wish);
-  return "asked";
+  return inTransaction(deps.db, (tx) => signUp(deps, tx, principal, wish));
 }
 
 /**

@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { AnyTopic } from "#contract/reminders.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
-import type { ReminderStatus } from "./rules.ts";
+import type { RecordOwner } from "#server/platform/personal-records.ts";
+import { maxWaiting, type ReminderStatus } from "./rules.ts";
 
 /** A person's signup for one topic. */
 interface Interest {
@@ -17,28 +18,40 @@ export interface NewWish {
   id: string;
   topic: AnyTopic;
   email: string;
+  /** The account that entered the address, whose ever it is. */
+  userId: number | null;
   event?: { eventId: number; openThen: number[] };
 }
+
+/** The first columns of a new signup; no row if its address waits for `maxWaiting` of what a module announces. */
+const newSignup = ({ id, topic, email, userId, event }: NewWish, state: RawBuilder<unknown>) => sql`
+  select ${id}::uuid, ${topic}, ${email}, ${userId}::bigint, ${event?.eventId ?? null}::bigint,
+    ${event?.openThen ?? []}::bigint[], ${state}
+  where (
+    select count(*) from interests other where other.email = ${email} and other.event_id is null
+      and other.topic <> ${topic} and split_part(other.topic, ':', 1) = split_part(${topic}, ':', 1)
+      and other.status in ('asked', 'confirmed')) < ${maxWaiting}`;
 
 /**
  * Stores a signup and counts its confirmation email. One guarded statement: of many at once for one address, only one
  * sends an email.
  *
- * @returns the signup whose email is due, or undefined when the address is confirmed already or got enough emails
+ * @param from the statuses in which an address is asked again
+ * @returns the signup whose email is due; undefined in any other status, or when the address got enough emails
  */
 export function askAgain(
   tx: Tx,
   wish: NewWish,
+  from: string[],
   limits: { pauseMinutes: number; most: number },
 ): Promise<{ id: string; mails: number } | undefined> {
   return firstRow(tx)`
-    insert into interests as i (id, topic, email, event_id, open_then, mails, mailed_at)
-    values (${wish.id}, ${wish.topic}, ${wish.email}, ${wish.event?.eventId ?? null}, ${wish.event?.openThen ?? []}, 1,
-      clock_now())
+    insert into interests as i (id, topic, email, user_id, event_id, open_then, mails, mailed_at)
+    ${newSignup(wish, sql`1, clock_now()`)}
     on conflict (email, topic) do update set status = 'asked', left_at = null,
       open_then = excluded.open_then, mails = i.mails + 1,
       mailed_at = clock_now(), asked_at = clock_now()
-    where i.status in ('asked', 'left', 'sent') and i.mails < ${limits.most}
+    where i.status = any(${from}::text[]) and i.mails < ${limits.most}
       and i.mailed_at < clock_now() - make_interval(mins => ${limits.pauseMinutes})
     returning i.id, i.mails`;
 }
@@ -73,21 +86,33 @@ export function findConfirmedAddresses(db: Queryable, addresses: string[]): Prom
     select distinct email from interests where email = any(${addresses}::text[]) and confirmed_at is not null`;
 }
 
-/** Everything that an address signed up for. */
-export function findByEmail(db: Queryable, email: string): Promise<Interest[]> {
+/**
+ * What a person signed up for, and what they entered another's address for. The status of another's is null: it would
+ * say whether we know that address.
+ */
+export function findSignupsOf(
+  db: Queryable,
+  { id, email }: RecordOwner,
+): Promise<{ topic: AnyTopic; email: string; status: ReminderStatus | null; askedAt: Date; toldAt: Date | null }[]> {
   return allRows(db)`
-    select id, topic, email, status from interests where email = ${email} order by topic`;
+    select topic, email, case when email = ${email} then status end as status, asked_at as "askedAt",
+      case when email = ${email} then sent_at end as "toldAt"
+    from interests where email = ${email} or user_id = ${id} order by asked_at, topic`;
 }
 
-/** Deletes an address. */
-export function forgetEmail(tx: Tx, email: string): Promise<void> {
-  return run(tx)`delete from interests where email = ${email}`;
+/** Deletes an address, and what the person entered another's address for. */
+export function forgetSignupsOf(tx: Tx, { id, email }: RecordOwner): Promise<void> {
+  return run(tx)`delete from interests where email = ${email} or user_id = ${id}`;
 }
 
-/** Deletes signups that nobody confirmed within a month: we don't keep their addresses. */
-export function purgeUnconfirmed(db: Queryable): Promise<void> {
+/**
+ * Deletes signups that nobody confirmed within a month, and those for what a module announced a month ago: we don't keep
+ * their addresses.
+ */
+export function purgeOld(db: Queryable): Promise<void> {
   return run(db)`
-    delete from interests where status = 'asked' and asked_at < clock_now() - interval '30 days'`;
+    delete from interests where (status = 'asked' and asked_at < clock_now() - interval '30 days')
+      or (status = 'sent' and event_id is null and sent_at < clock_now() - interval '30 days')`;
 }
 
 /** A person who is notified now. */
@@ -98,14 +123,14 @@ interface DueReminder {
   sends: number;
 }
 
-/** Stores a signup as confirmed, since the address is known to be theirs. An existing one stays as it is. */
-export function insertConfirmed(db: Queryable, { id, topic, email, event }: NewWish): Promise<void> {
-  return run(db)`
-    insert into interests as i (id, topic, email, event_id, open_then, status, confirmed_at)
-    values (${id}, ${topic}, ${email}, ${event?.eventId ?? null}, ${event?.openThen ?? []}, 'confirmed', clock_now())
+/** Stores a signup as confirmed, since the address is; an existing one only from these statuses. */
+export function joinAtOnce(tx: Tx, wish: NewWish, from: string[]): Promise<void> {
+  return run(tx)`
+    insert into interests as i (id, topic, email, user_id, event_id, open_then, status, confirmed_at)
+    ${newSignup(wish, sql`'confirmed', clock_now()`)}
     on conflict (email, topic) do update set status = 'confirmed', confirmed_at = clock_now(), left_at = null, mails = 0,
       open_then = excluded.open_then
-    where i.status <> 'confirmed'`;
+    where i.status = any(${from}::text[])`;
 }
 
 /** Events that someone waits for. */
@@ -130,13 +155,40 @@ export function claimDue(tx: Tx, eventId: number, open: number[], max: number): 
 }
 
 /**
- * Marks as notified everyone who confirmed a signup for a module's topic: its caller emails them in the same transaction.
- * Of two at once, each signup is claimed by one.
+ * Marks as notified up to `max` people who confirmed a signup for one of these topics of a module: its caller emails them
+ * in the same transaction. Of two at once, each signup is claimed by one; rows that another node works on are skipped.
  */
-export function claimSignups(tx: Tx, topic: AnyTopic): Promise<DueReminder[]> {
+export function claimSignups(tx: Tx, topics: AnyTopic[], max: number): Promise<(DueReminder & { topic: AnyTopic })[]> {
   return allRows(tx)`
     update interests set status = 'sent', sent_at = clock_now(), sends = sends + 1
-    where topic = ${topic} and status = 'confirmed' returning id, email, sends`;
+    where id in (
+      select id from interests where topic = any(${topics}::text[]) and status = 'confirmed' and event_id is null
+      order by id limit ${max} for update skip locked)
+    returning id, topic, email, sends`;
+}
+
+/** The ids of those of a module's topics that someone waits for, who confirmed it. */
+export function findAwaitedIds(db: Queryable, name: string): Promise<number[]> {
+  return allValues(db)`
+    select distinct split_part(topic, ':', 2)::bigint from interests
+    where status = 'confirmed' and event_id is null and split_part(topic, ':', 1) = ${name}`;
+}
+
+/** The ids of those of a module's topics that have any signup. */
+export function findNamedIds(db: Queryable, name: string): Promise<number[]> {
+  return allValues(db)`
+    select distinct split_part(topic, ':', 2)::bigint from interests
+    where event_id is null and split_part(topic, ':', 1) = ${name}`;
+}
+
+/** How many wait for a topic of a module, and confirmed it. */
+export function countAwaiting(db: Queryable, topic: AnyTopic): Promise<number> {
+  return firstValue(db)`select count(*)::integer from interests where topic = ${topic} and status = 'confirmed'`;
+}
+
+/** Deletes everyone who signed up for these topics of a module: they are of what no longer exists. */
+export function forgetTopics(db: Queryable, topics: AnyTopic[]): Promise<void> {
+  return run(db)`delete from interests where topic = any(${topics}::text[]) and event_id is null`;
 }
 
 /** Events that any signup names. */

@@ -6,7 +6,7 @@ import { eventIdOf, topicNames } from "./rules.ts";
 import { findEventById } from "#server/modules/events/index.ts";
 
 /** Something that people can wait for, one list for each id: what is found at an event, for example. */
-interface ReminderTopic {
+export interface ReminderTopic {
   /** How "Want an email when …" ends: "something is found at Velvet Riddim". Undefined if there's no such thing. */
   findSentence: (db: Queryable, id: number) => Promise<string | undefined>;
   /** The page with the list, where its emailed links lead. */
@@ -44,7 +44,10 @@ export function pathOf(deps: Contributed, topic: AnyTopic, query: Record<string,
 }
 
 /** What people on a list wait for, "the shop opens"; undefined if it no longer exists. */
-export async function findSentence(deps: Contributed & Pick<Deps, "db">, topic: AnyTopic): Promise<string | undefined> {
+export async function findSentence(
+  deps: Contributed & { db: Queryable },
+  topic: AnyTopic,
+): Promise<string | undefined> {
   const contributed = findContributed(deps, topic);
   if (contributed !== undefined) return contributed.findSentence(deps.db, contributed.id);
   const eventId = eventIdOf(topic);

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { findMoneyReaders } from "#server/modules/accounts/index.ts";
-import { composeMail, defineEmail, defineText, list, type Mail, type MailKit } from "#server/modules/email/index.ts";
+import {
+  composeMail,
+  defineEmail,
+  defineText,
+  exampleUnsubscribe,
+  list,
+  type Mail,
+  type MailKit,
+} from "#server/modules/email/index.ts";
+import { findSignupLinks, type SignupLinks } from "#server/modules/reminders/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { findShownVariant } from "./back-in-stock/store.ts";
@@ -30,16 +39,27 @@ const lowStockText = defineText({
 /**
  * Tells a person who waited for it that a variant can be bought again.
  *
- * @returns undefined when it isn't sold anymore
+ * @returns undefined when it isn't sold anymore, or they unsubscribed meanwhile
  */
-async function backInStock({ db }: Deps, kit: MailKit, variantId: number): Promise<Mail | undefined> {
-  const variant = await findShownVariant(db, variantId);
+async function backInStock(
+  deps: Deps,
+  kit: MailKit,
+  { variantId, interestId }: { variantId: number; interestId?: string | undefined },
+): Promise<Mail | undefined> {
+  const variant = await findShownVariant(deps.db, variantId);
   if (variant === undefined) return undefined;
-  return writeBackInStock(kit, { product: variantName(variant.title, variant.options), slug: variant.slug });
+  const product = { product: variantName(variant.title, variant.options), slug: variant.slug };
+  if (interestId === undefined) return writeBackInStock(kit, product);
+  const links = await findSignupLinks(deps, interestId);
+  return links && writeBackInStock(kit, product, links);
 }
 
 /** Tells that a product can be bought again. */
-const writeBackInStock = (kit: MailKit, { product, slug }: { product: string; slug: string }): Mail =>
+const writeBackInStock = (
+  kit: MailKit,
+  { product, slug }: { product: string; slug: string },
+  links?: SignupLinks,
+): Mail =>
   composeMail(kit, {
     text: backInStockText,
     values: { product },
@@ -47,6 +67,7 @@ const writeBackInStock = (kit: MailKit, { product, slug }: { product: string; sl
     lines: [`${product} is back in stock. This email doesn't hold it for you: first come, first served.`],
     link: `${kit.baseUrl}/shop?product=${slug}`,
     reason: "You asked for this one email on the product's page.",
+    ...(links && { unsubscribe: links.leave, headers: links.headers }),
   });
 
 /** Tells staff which variants are running low, with the units that they have when the email is written. */
@@ -82,24 +103,25 @@ function writeLowStock(
 const backInStockEmail = defineEmail({
   kind: "back_in_stock",
   priority: 2,
-  topic: z.object({ variantId: z.number() }),
+  // Emails that a node of the version before asked for name no signup.
+  topic: z.object({ variantId: z.number(), interestId: z.string().optional() }),
   mergedSubject: (count) => `Back in stock: ${count} products`,
   texts: [
     {
       text: backInStockText,
-      example: (kit, { product }) => writeBackInStock(kit, { product, slug: "example" }),
+      example: (kit, { product }) => writeBackInStock(kit, { product, slug: "example" }, exampleUnsubscribe(kit)),
       latest: true,
     },
   ],
   triggers: {
-    "variant.back_in_stock": ({ wishId, variantId, email }) => ({
-      key: wishId,
+    "variant.back_in_stock": ({ interestId, variantId, email, sends }) => ({
+      key: `${interestId}:${sends}`,
       toAddress: email,
       toName: "",
-      topic: { variantId },
+      topic: { variantId, interestId },
     }),
   },
-  render: (deps, kit, { topic }) => backInStock(deps, kit, topic.variantId),
+  render: (deps, kit, { topic }) => backInStock(deps, kit, topic),
 });
 
 const lowStockEmail = defineEmail({

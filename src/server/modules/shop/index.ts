@@ -1,8 +1,7 @@
 import { defineModule } from "#server/platform/module.ts";
 import { shopEmails } from "./emails.ts";
 import { productAdminRoutes } from "./admin-routes.ts";
-import { backInStockRecords, sendBackInStockAlerts } from "./back-in-stock/service.ts";
-import { purgeTold } from "./back-in-stock/store.ts";
+import { sendBackInStockAlerts, shopTopics } from "./back-in-stock/service.ts";
 import { adminProductsSearch, productsSearch } from "./catalog/site-search.ts";
 import { findProductTitles, isProductShown } from "./catalog/product-store.ts";
 import { shopRoutes } from "./routes.ts";
@@ -28,14 +27,12 @@ declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
     /** An order with products is paid: in the transaction that captures its money. */
     "products.sold": { orderId: string };
-    /** A variant that someone waited for can be bought again. */
-    "variant.back_in_stock": { wishId: number; variantId: number; email: string };
+    /** A variant that someone waited for can be bought again; `sends` counts these emails to the address. */
+    "variant.back_in_stock": { interestId: string; variantId: number; email: string; sends: number };
     /** Variants have as few units as staff want to hear of; once for each dip. */
     "variant.low_stock": { variants: { variantId: number; toldAt: Date }[] };
   }
 }
-
-const sixHoursMs = 6 * 60 * 60 * 1000;
 
 /** What the shop sells: products, their variants and collections. */
 export const shop = defineModule("shop", { emails: shopEmails }, ({ deps }) => ({
@@ -51,7 +48,6 @@ export const shop = defineModule("shop", { emails: shopEmails }, ({ deps }) => (
     { name: "product-file-leftovers", everyMs: 60 * 60 * 1000, run: () => removeFileLeftovers(deps) },
     { name: "product-pictures", everyMs: 5_000, run: () => fetchImportPictures(deps) },
     { name: "forgotten-imports", everyMs: 60 * 60 * 1000, run: () => deleteForgotten(deps.db) },
-    { name: "told-alerts", everyMs: sixHoursMs, run: () => purgeTold(deps.db) },
   ],
   attention: { lowStock: countLow },
   staffActions: [
@@ -66,5 +62,5 @@ export const shop = defineModule("shop", { emails: shopEmails }, ({ deps }) => (
   ],
   viewed: { noun: "product", isShown: isProductShown, findTitles: findProductTitles },
   search: [productsSearch(deps.db), adminProductsSearch(deps.db)],
-  personalData: { backInStock: backInStockRecords },
+  reminderTopics: shopTopics,
 }));

@@ -1,6 +1,6 @@
 import * as contract from "#contract/shop/shop.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { route, whenDone, type RouteContext } from "#server/platform/http/route.ts";
+import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { askBackInStock } from "./back-in-stock/service.ts";
 import { getProduct, listEventProducts, listProducts, readShopTime } from "./catalog/service.ts";
 
@@ -12,6 +12,6 @@ export function shopRoutes(context: RouteContext, deps: Deps): void {
   route(context, contract.listEventProducts, ({ params }) => listEventProducts(db, params.id));
   route(context, contract.readShopTime, () => readShopTime(db));
   route(context, contract.askBackInStock, ({ params, body, principal }) =>
-    whenDone(askBackInStock(deps, params.id, { email: body.email, userId: principal?.id ?? null })),
+    askBackInStock(deps, principal, params.id, body.email),
   );
 }

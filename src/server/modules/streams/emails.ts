@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { composeMail, defineEmail, defineText, type Mail, type MailKit } from "#server/modules/email/index.ts";
+import {
+  composeMail,
+  defineEmail,
+  defineText,
+  exampleUnsubscribe,
+  type Mail,
+  type MailKit,
+} from "#server/modules/email/index.ts";
+import { findSignupLinks, type SignupLinks } from "#server/modules/reminders/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { findNamedStream } from "./store.ts";
 
@@ -16,16 +24,22 @@ const streamLiveText = defineText({
 /**
  * Tells a person who asked for it that a stream is live.
  *
- * @returns undefined when it is over or isn't shown anymore
+ * @returns undefined when it is over or isn't shown anymore, or they unsubscribed meanwhile
  */
-async function streamLive({ db }: Deps, kit: MailKit, streamId: number): Promise<Mail | undefined> {
-  const stream = await findNamedStream(db, streamId);
+async function streamLive(
+  deps: Deps,
+  kit: MailKit,
+  { streamId, interestId }: { streamId: number; interestId?: string | undefined },
+): Promise<Mail | undefined> {
+  const stream = await findNamedStream(deps.db, streamId);
   if (stream === undefined || (stream.status !== "live" && stream.status !== "stalled")) return undefined;
-  return writeStreamLive(kit, stream);
+  if (interestId === undefined) return writeStreamLive(kit, stream);
+  const links = await findSignupLinks(deps, interestId);
+  return links && writeStreamLive(kit, stream, links);
 }
 
 /** Tells that a stream is live. */
-const writeStreamLive = (kit: MailKit, { id, title }: { id: number; title: string }): Mail =>
+const writeStreamLive = (kit: MailKit, { id, title }: { id: number; title: string }, links?: SignupLinks): Mail =>
   composeMail(kit, {
     text: streamLiveText,
     values: { stream: title },
@@ -33,29 +47,31 @@ const writeStreamLive = (kit: MailKit, { id, title }: { id: number; title: strin
     lines: [`${title} is live now.`],
     link: `${kit.baseUrl}/live?stream=${id}`,
     reason: "You asked for this one email on the stream's page.",
+    ...(links && { unsubscribe: links.leave, headers: links.headers }),
   });
 
 const streamLiveEmail = defineEmail({
   kind: "stream_live",
   priority: 2,
-  topic: z.object({ streamId: z.number() }),
+  // Emails that a node of the version before asked for name no signup.
+  topic: z.object({ streamId: z.number(), interestId: z.string().optional() }),
   mergedSubject: (count) => `Live now: ${count} streams`,
   texts: [
     {
       text: streamLiveText,
-      example: (kit, { stream }) => writeStreamLive(kit, { id: 1, title: stream }),
+      example: (kit, { stream }) => writeStreamLive(kit, { id: 1, title: stream }, exampleUnsubscribe(kit)),
       latest: true,
     },
   ],
   triggers: {
-    "stream.reminder_due": ({ reminderId, streamId, email }) => ({
-      key: reminderId,
+    "stream.reminder_due": ({ interestId, streamId, email, sends }) => ({
+      key: `${interestId}:${sends}`,
       toAddress: email,
       toName: "",
-      topic: { streamId },
+      topic: { streamId, interestId },
     }),
   },
-  render: (deps, kit, { topic }) => streamLive(deps, kit, topic.streamId),
+  render: (deps, kit, { topic }) => streamLive(deps, kit, topic),
 });
 
 /** The emails about streams. */

@@ -3,8 +3,7 @@ import { streamEmails } from "./emails.ts";
 import { ingestRoutes } from "./ingest/routes.ts";
 import { createIngest } from "./ingest/service.ts";
 import { removeStreamLeftovers, removeUnnamedFiles } from "./ingest/leftovers.ts";
-import { reminderRecords, sendStreamReminders } from "./reminders/service.ts";
-import { purgeReminders } from "./reminders/store.ts";
+import { purgeReminders, sendStreamReminders, streamTopics } from "./reminders/service.ts";
 import { streamAdminRoutes, streamsRoutes } from "./routes.ts";
 import { moveStreams } from "./status.ts";
 import { adminStreamsSearch } from "./admin/search.ts";
@@ -22,8 +21,8 @@ export { importReplay } from "./import.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
-    /** A stream is live that this address wants one email about. */
-    "stream.reminder_due": { reminderId: number; streamId: number; email: string };
+    /** A stream is live that this address wants one email about; `sends` counts these emails to it. */
+    "stream.reminder_due": { interestId: string; streamId: number; email: string; sends: number };
   }
 }
 
@@ -64,6 +63,6 @@ export const streams = defineModule("streams", { emails: streamEmails }, ({ deps
       },
     ],
     staffActions: ["stream.created", "stream.changed", "stream.ended", "stream.deleted", "stream_key.created"],
-    personalData: { streamReminders: reminderRecords },
+    reminderTopics: streamTopics,
   };
 });

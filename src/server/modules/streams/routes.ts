@@ -40,7 +40,7 @@ export function streamsRoutes(context: RouteContext, deps: Deps, gate: Gate): vo
       return renewed;
     },
     beatStream: (call) => beat(needs, call.params.id, requireKnown(call)),
-    remindOfStream: ({ params, principal, body }) => whenDone(remindOfStream(deps, principal, params.id, body)),
+    remindOfStream: ({ params, principal, body }) => remindOfStream(deps, principal, params.id, body),
   });
 }
 

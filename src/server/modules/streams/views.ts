@@ -7,7 +7,7 @@ import { getAdminStream } from "./admin/service.ts";
 import * as store from "./admin/store.ts";
 import * as health from "./health-store.ts";
 import { findShownParts } from "./shown-parts.ts";
-import { countWaiting } from "./reminders/store.ts";
+import { countWaiting } from "./reminders/service.ts";
 import { countViewers } from "./watching/beats-store.ts";
 import { warningsOf } from "./warnings.ts";
 

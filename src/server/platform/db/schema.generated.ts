@@ -676,6 +676,7 @@ export interface Interests {
   sent_at: Timestamp | null;
   status: Generated<string>;
   topic: string;
+  user_id: number | null;
 }
 
 export interface InvariantChecks {

@@ -161,7 +161,8 @@ function RouteFocus() {
     last.current = place;
     const timer = setTimeout(() => {
       setTitle(document.title.split(" | ")[0] ?? "");
-      if (!document.activeElement?.closest("[role=dialog], [data-takes-focus]"))
+      // Somebody who is in a field already keeps on typing.
+      if (!document.activeElement?.closest("[role=dialog], [data-takes-focus], #main input, #main textarea"))
         document.getElementById("main")?.focus({ preventScroll: true });
     }, 60);
     return () => clearTimeout(timer);

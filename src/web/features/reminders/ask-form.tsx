@@ -4,6 +4,7 @@ import { callApi } from "#web/lib/api.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, Input } from "#web/ui/field.tsx";
+import { askedText } from "./asked-text.ts";
 import { Said } from "./link-answer.tsx";
 
 const notAnAddress = "Enter an email like name@example.com";
@@ -23,11 +24,11 @@ type AskFormProps = {
   when?: string;
 };
 
-/** Signs up for one email about a topic. The sign-up counts only after the emailed link is opened. */
+/** Signs up for one email about a topic. An address that nobody confirmed counts once its emailed link was opened. */
 export function AskForm({ topic, when = "when it opens" }: AskFormProps) {
   const [email, setEmail] = useState("");
   const [error, setError] = useState<string>();
-  const [state, setState] = useState<"open" | "sending" | "sent">("open");
+  const [state, setState] = useState<"open" | "sending" | "asked" | "confirmed">("open");
 
   async function submit(e: FormEvent<HTMLFormElement>) {
     e.preventDefault();
@@ -41,18 +42,19 @@ export function AskForm({ topic, when = "when it opens" }: AskFormProps) {
     setError(undefined);
     setState("sending");
     try {
-      await callApi("POST /api/interest", { body: { topic, email: address } });
-      setState("sent");
+      const { status } = await callApi("POST /api/interest", { body: { topic, email: address } });
+      setState(status);
     } catch (failure) {
       setError(sentenceFor(failure));
       setState("open");
     }
   }
 
-  if (state === "sent") {
+  if (state === "asked") return <Said title="Check your email">{askedText(email.trim())}</Said>;
+  if (state === "confirmed") {
     return (
-      <Said title="Check your email">
-        If {email.trim()} isn't on the list yet, we sent it a link. Open the link to join the list.
+      <Said title="You're on the list">
+        We'll email {email.trim()} once, {when}.
       </Said>
     );
   }
@@ -73,7 +75,9 @@ export function AskForm({ topic, when = "when it opens" }: AskFormProps) {
           Email me {when}
         </Button>
       </div>
-      <p className="text-sm text-muted">One email to confirm, one {when}. Unsubscribe with one click.</p>
+      <p className="text-sm text-muted">
+        One email to confirm, if your address is new to us, and one {when}. Unsubscribe with one click.
+      </p>
     </form>
   );
 }

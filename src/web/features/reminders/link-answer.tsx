@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { useSearchParams } from "react-router";
 import { callApi } from "#web/lib/api.ts";
 import { apiPath } from "#web/lib/api-path.ts";
 import { CallError } from "#web/lib/call.ts";
@@ -29,13 +30,28 @@ const eventLabels = {
   more: "We'll email you once, when tickets for this event go on sale.",
 };
 
+/** The same for lists of what a module announces, by the name that their links carry. */
+const listLabels: Record<string, typeof partLabels> = {
+  "back-in-stock": {
+    ...partLabels,
+    asking: "Want an email when it's back in stock?",
+    more: "We'll email you once, when it's back in stock.",
+  },
+  stream: {
+    ...partLabels,
+    asking: "Want an email when the stream is live?",
+    more: "We'll email you once, when the stream is live.",
+  },
+};
+
 const oneClick = ({ id, key }: MailedLink) => ({ params: { id }, query: { key } });
 
 /** The target of an emailed link. Only a press takes the step, never opening the link: mail servers open links too. */
-export function LinkAnswer({ link, labels = partLabels }: { link: MailedLink; labels?: typeof partLabels }) {
+export function LinkAnswer({ link, labels }: { link: MailedLink; labels?: typeof partLabels }) {
+  const [search] = useSearchParams();
   const [state, setState] = useState<"asking" | "sending" | "done" | "gone" | "failed">("asking");
   const { step, id, key } = link;
-  const texts = step === "leave" ? leaveLabels : labels;
+  const texts = step === "leave" ? leaveLabels : (labels ?? listLabels[search.get("list") ?? ""] ?? partLabels);
 
   async function submit() {
     setState("sending");
@@ -102,11 +118,11 @@ type AnswerProps = { link: MailedLink | undefined };
 /** For links about the tickets of an event. */
 export const EventSignupAnswer = ({ link }: AnswerProps) => <SignupAnswer link={link} labels={eventLabels} />;
 
-/** For links about a part of the site that is open by now. */
-export const PartSignupAnswer = ({ link }: AnswerProps) => <SignupAnswer link={link} labels={partLabels} />;
+/** For links about a part of the site that is open by now, or about what it announces. */
+export const PartSignupAnswer = ({ link }: AnswerProps) => <SignupAnswer link={link} />;
 
 /** The banner that asks to confirm an emailed link's step; without a link, the step was already taken. */
-function SignupAnswer({ link, labels }: AnswerProps & { labels: typeof partLabels }) {
+function SignupAnswer({ link, labels }: AnswerProps & { labels?: typeof partLabels }) {
   return (
     <section aria-label="Reminder" className="border-b border-line bg-panel">
       <div className="measure py-8 md:py-10">

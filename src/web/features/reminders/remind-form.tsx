@@ -10,6 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
 import { sentenceFor } from "./ask-form.tsx";
+import { askedText } from "./asked-text.ts";
 
 const remindForm = z.object({ email: z.optional(Email) });
 
@@ -87,9 +88,7 @@ export function RemindForm({ eventId }: { eventId: number }) {
       {(address) =>
         status && (
           <Confirmation title={status === "confirmed" ? "Reminder set" : "Check your email"}>
-            {status === "confirmed"
-              ? `We'll email ${address} once, when sales open.`
-              : `If ${address} isn't on the list yet, we sent it a link. Open the link to join the list.`}
+            {status === "confirmed" ? `We'll email ${address} once, when sales open.` : askedText(address)}
           </Confirmation>
         )
       }

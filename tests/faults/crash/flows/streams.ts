@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { confirmAddress } from "#testing/confirmed-address.ts";
 import { moveClock } from "#testing/moving-clock.ts";
 import type { Site } from "#testing/site.ts";
 import { embedDraft } from "#tests/streams/api-scene.ts";
@@ -115,6 +116,7 @@ export const streamFlows = [
       const startsAt = new Date(Date.now() + 600_000).toISOString();
       const { body } = await admin.post("/api/admin/streams", { ...embedDraft, startsAt });
       await admin.post(`/api/admin/streams/${body.id}/publish`, { isPublished: true });
+      await confirmAddress(site, "marva@example.com");
       await site.anon.post(`/api/streams/${body.id}/reminder`, { email: "marva@example.com" });
       await moveClock(site.database, 700);
       return {};

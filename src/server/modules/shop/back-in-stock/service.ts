@@ -1,29 +1,52 @@
+import type { SignupResult } from "#contract/reminders.ts";
+import {
+  claimSignups,
+  findAwaitedIds,
+  forgetTopics,
+  signUp,
+  type ReminderTopic,
+} from "#server/modules/reminders/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";
-import { inTransaction } from "#server/platform/db/database.ts";
+import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import type { RecordSource } from "#server/platform/personal-records.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { variantName } from "../rules.ts";
 import * as store from "./store.ts";
-
-/** How many variants one address can wait for, so that nobody can have a stranger's inbox filled. */
-const maxWaiting = 20;
 
 /** How many are told in one transaction. */
 const batchSize = 500;
 
+const topicName = "back-in-stock";
+const topicOf = (variantId: number) => `${topicName}:${variantId}` as const;
+
+/** What people can wait for in the shop: that a variant can be bought again. */
+export const shopTopics: Record<string, ReminderTopic> = {
+  [topicName]: {
+    async findSentence(db, id) {
+      const variant = await store.findShownVariant(db, id);
+      return variant && `${variantName(variant.title, variant.options)} is back in stock`;
+    },
+    pathOf: () => `/shop?list=${topicName}`,
+  },
+};
+
 /**
- * Stores that an address wants one email when a variant can be bought again. It never says whether the address is
- * known: nothing changes for one that waits already, or waits for too much.
+ * Signs an address up for one email when a variant can be bought again, as signUp of the reminders.
  *
  * @throws AppError `not_found` for a variant that visitors can't see
  */
 export async function askBackInStock(
-  { db, nudge }: Deps,
+  deps: Deps,
+  principal: Principal | undefined,
   variantId: number,
-  wish: { email: string; userId: number | null },
-): Promise<void> {
-  requireFound(await store.findShownVariant(db, variantId));
-  await store.insertWish(db, { variantId, ...wish, most: maxWaiting });
-  nudge("back-in-stock");
+  email: string,
+): Promise<SignupResult> {
+  requireFound(await store.findShownVariant(deps.db, variantId));
+  const result = await inTransaction(deps.db, (tx) =>
+    signUp(deps, tx, principal, { topic: topicOf(variantId), email }),
+  );
+  deps.nudge("back-in-stock");
+  return result;
 }
 
 /**
@@ -32,19 +55,38 @@ export async function askBackInStock(
  *
  * @returns true when more are waiting
  */
-export async function sendBackInStockAlerts({ db, bus }: Deps): Promise<boolean> {
-  const variantIds = await store.findReturned(db);
-  if (variantIds.length === 0) return false;
+export async function sendBackInStockAlerts(deps: Deps): Promise<boolean> {
+  const { db, bus } = deps;
+  const adopted = await inTransaction(db, (tx) => adoptFormerWishes(deps, tx));
+  const variantIds = await store.findReturned(db, await findAwaitedIds(db, topicName));
+  if (variantIds.length === 0) return adopted === batchSize;
   const notifiedCount = await inTransaction(db, async (tx) => {
-    const due = await store.claimDue(tx, variantIds, batchSize);
-    await bus.emit(tx, "variant.back_in_stock", due);
+    const due = await claimSignups(tx, variantIds.map(topicOf), batchSize);
+    await bus.emit(
+      tx,
+      "variant.back_in_stock",
+      due.map(({ id, topic, email, sends }) => ({
+        interestId: id,
+        sends,
+        variantId: Number(topic.slice(topicName.length + 1)),
+        email,
+      })),
+    );
     return due.length;
   });
-  return notifiedCount === batchSize;
+  return notifiedCount === batchSize || adopted === batchSize;
 }
 
-/** The alerts of an account, and those of its confirmed address. */
-export const backInStockRecords: RecordSource = {
-  read: (db, owner) => store.findWishesOf(db, owner),
-  forget: (tx, owner) => store.deleteWishesOf(tx, owner),
-};
+/** Moves what nodes of the version before stored to the signups, by the same policy: each row is in one place. */
+async function adoptFormerWishes(deps: Deps, tx: Tx): Promise<number> {
+  const former = await store.claimFormerWishes(tx, batchSize);
+  for (const { variantId, email, userId, isWaiting } of former) {
+    const person = userId === null ? undefined : { id: userId, email: null };
+    if (isWaiting) await signUp(deps, tx, person, { topic: topicOf(variantId), email });
+  }
+  return former.length;
+}
+
+/** Deletes the addresses that wait for variants that no longer exist. */
+export const forgetVariants = (tx: Queryable, variantIds: number[]): Promise<void> =>
+  forgetTopics(tx, variantIds.map(topicOf));

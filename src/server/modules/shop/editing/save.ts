@@ -3,6 +3,7 @@ import { setPictures } from "#server/modules/media/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
+import { forgetVariants } from "../back-in-stock/service.ts";
 import { productSearchText } from "../catalog/search.ts";
 import { insertChanges } from "../stock/store.ts";
 import { checkDraft, openingUnits, type Problem, type ProductDraft, type ProductRecord } from "./rules.ts";
@@ -113,6 +114,10 @@ async function removeVariants(tx: Tx, saved: Saved[], befores: Plan["befores"]):
   await write.archiveVariants(tx, [...needed]);
   const gone = removed.filter(({ id }) => !needed.has(id));
   await write.deleteVariants(
+    tx,
+    gone.map(({ id }) => id),
+  );
+  await forgetVariants(
     tx,
     gone.map(({ id }) => id),
   );

@@ -1,6 +1,5 @@
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
-import type { RecordOwner } from "#server/platform/personal-records.ts";
+import { allRows, allValues, hasRows } from "#server/platform/db/rows.ts";
 
 /** Whether visitors see a stream that hasn't started. */
 export function isAhead(db: Queryable, streamId: number): Promise<boolean> {
@@ -9,57 +8,31 @@ export function isAhead(db: Queryable, streamId: number): Promise<boolean> {
       and status in ('scheduled', 'starting')`;
 }
 
-/** Stores that an address wants one email when a stream is live, unless it does already or waits for `most` streams. */
-export function insertReminder(
-  db: Queryable,
-  { streamId, email, userId, most }: { streamId: number; email: string; userId: number | null; most: number },
-): Promise<void> {
-  return run(db)`
-    insert into stream_reminders (stream_id, email, user_id)
-    select ${streamId}, ${email}, ${userId}
-    where (select count(*) from stream_reminders where email = ${email} and told_at is null) < ${most}
-    on conflict (stream_id, email) do nothing`;
+/** Those of some streams that are live for everyone. */
+export function findLive(db: Queryable, ids: number[]): Promise<number[]> {
+  return allValues(db)`
+    select id from streams where id = any(${ids}::bigint[]) and status = 'live' and is_published and deleted_at is null`;
 }
 
-/** An email that is due: to whom, about which stream. */
-interface DueReminder {
-  reminderId: number;
+/** Those of some streams that are over, or deleted, since a month. */
+export function findOver(db: Queryable, ids: number[]): Promise<number[]> {
+  return allValues(db)`
+    select id from streams where id = any(${ids}::bigint[])
+      and least(ended_at, deleted_at) < clock_now() - interval '30 days'`;
+}
+
+/** A signup that a node of the version before stored; one that isn't waiting has had its email. */
+interface FormerReminder {
   streamId: number;
   email: string;
+  userId: number | null;
+  isWaiting: boolean;
 }
 
-/** Marks those who wait for a stream that is live as told, up to `most`. Rows that another node works on are skipped. */
-export function claimDue(tx: Tx, most: number): Promise<DueReminder[]> {
+/** Claims up to `max` signups of, and deletes them from, the table of the version before. Rows that another node works on are skipped. */
+export function claimFormerReminders(tx: Tx, max: number): Promise<FormerReminder[]> {
   return allRows(tx)`
-    update stream_reminders set told_at = clock_now()
-    where id in (
-      select r.id from stream_reminders r join streams s on s.id = r.stream_id
-      where r.told_at is null and s.status = 'live' and s.is_published and s.deleted_at is null
-      order by r.id limit ${most} for update of r skip locked)
-    returning id as "reminderId", stream_id as "streamId", email`;
-}
-
-/** How many wait for a stream. */
-export function countWaiting(db: Queryable, streamId: number): Promise<number> {
-  return firstValue(db)`
-    select count(*)::integer from stream_reminders where stream_id = ${streamId} and told_at is null`;
-}
-
-/** Deletes reminders of streams that were sent or are over since a month: we don't keep their addresses. */
-export function purgeReminders(db: Queryable): Promise<void> {
-  return run(db)`
-    delete from stream_reminders r using streams s where s.id = r.stream_id
-      and least(r.told_at, s.ended_at, s.deleted_at) < clock_now() - interval '30 days'`;
-}
-
-/** What a person waits for, or was told about lately. */
-export function findRemindersOf(db: Queryable, { id, email }: RecordOwner): Promise<unknown[]> {
-  return allRows(db)`
-    select s.title, r.email, r.asked_at as "askedAt", r.told_at as "toldAt"
-    from stream_reminders r join streams s on s.id = r.stream_id
-    where r.user_id = ${id} or r.email = ${email} order by r.id`;
-}
-
-export function deleteRemindersOf(tx: Tx, { id, email }: RecordOwner): Promise<void> {
-  return run(tx)`delete from stream_reminders where user_id = ${id} or email = ${email}`;
+    delete from stream_reminders where id in (
+      select id from stream_reminders order by id limit ${max} for update skip locked)
+    returning stream_id as "streamId", email, user_id as "userId", told_at is null as "isWaiting"`;
 }

@@ -2,6 +2,7 @@ import { BellRing } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { Email } from "#contract/form-fields.ts";
+import { askedText } from "#web/features/reminders/asked-text.ts";
 import { callApi } from "#web/lib/api.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -21,7 +22,7 @@ function sentenceFor(error: unknown): string {
 
 /** Asks for the email that is told once when a variant can be bought again. Guests can ask, too. */
 export function BackInStockForm({ variantId, name }: { variantId: number; name: string }) {
-  const [sentTo, setSentTo] = useState<string>();
+  const [sent, setSent] = useState<{ to: string; status: "asked" | "confirmed" }>();
   const form = useZodForm<{ email: string }, { email: string }>({
     schema: wishForm,
     defaults: { email: "" },
@@ -29,8 +30,9 @@ export function BackInStockForm({ variantId, name }: { variantId: number; name: 
     failureText: sentenceFor,
     failureAt: () => "email",
     submit: async (body) => {
-      await callApi("POST /api/shop/variants/{id}/back-in-stock", { params: { id: variantId }, body });
-      setSentTo(body.email);
+      const params = { id: variantId };
+      const { status } = await callApi("POST /api/shop/variants/{id}/back-in-stock", { params, body });
+      setSent({ to: body.email, status });
     },
   });
 
@@ -39,17 +41,20 @@ export function BackInStockForm({ variantId, name }: { variantId: number; name: 
   useEffect(() => element.current?.querySelector("input")?.focus({ preventScroll: true }), [element]);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (sentTo) box.current?.focus({ preventScroll: true });
-  }, [sentTo]);
+    if (sent) box.current?.focus({ preventScroll: true });
+  }, [sent]);
 
-  if (sentTo) {
+  if (sent) {
     return (
       <div ref={box} role="status" tabIndex={-1} className="flex gap-3 outline-none">
         <BellRing className="mt-1 size-5 shrink-0 text-gilt" />
         <div>
-          <p className="display text-display-sm">We'll let you know</p>
+          <p className="display text-display-sm">
+            {sent.status === "confirmed" ? "We'll let you know" : "Check your email"}
+          </p>
           <p className="mt-1 text-sm break-words text-muted">
-            We'll email {sentTo} once, when {name} is back. It isn't held for you: first come, first served.
+            {sent.status === "confirmed" ? `We'll email ${sent.to} once, when ${name} is back.` : askedText(sent.to)} It
+            isn't held for you: first come, first served.
           </p>
         </div>
       </div>
@@ -57,7 +62,11 @@ export function BackInStockForm({ variantId, name }: { variantId: number; name: 
   }
   return (
     <form {...form.props} className="grid gap-3">
-      <Field label="Email" hint={`One email, when ${name} is back. Nothing else.`} {...form.field("email")}>
+      <Field
+        label="Email"
+        hint={`One email, when ${name} is back, and one to confirm your address if it's new to us.`}
+        {...form.field("email")}
+      >
         <Input type="email" autoComplete="email" placeholder="name@example.com" />
       </Field>
       <Button type="submit" variant="outline" loading={form.isBusy}>
