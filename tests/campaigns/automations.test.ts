@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { confirmAddress } from "#testing/confirmed-address.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AutomationDraft } from "#contract/campaigns/automations.ts";
 import { checkInvariants } from "#db/invariants.ts";
@@ -111,6 +112,10 @@ test("an abandoned checkout gets one message with an opt-in, and none if they bo
   const abandon = async (email: string, more: object = {}) => {
     await order(email, { outcome: "decline", ...more });
   };
+  // An order that nobody paid confirms no address.
+  await abandon("unconfirmed@example.com", { emailOptIn: true });
+  await confirmAddress(site, "ada@example.com");
+  await confirmAddress(site, "bought@example.com");
   await abandon("silent@example.com");
   await abandon("ada@example.com", { emailOptIn: true });
   await abandon("ada@example.com", { emailOptIn: true });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { consentText } from "#contract/consent/consent.ts";
 import { refuse, type RecipientStatus } from "#server/modules/consent/rules.ts";
 import { isSigned } from "#server/modules/consent/signatures.ts";
+import { findParts } from "#testing/mail-server.ts";
 import { addReaders, launch, openCampaignSite, sendAll } from "../campaigns/kit.ts";
 
 const secret = "a-secret-of-the-provider";
@@ -57,6 +58,58 @@ describe("an opt-in", () => {
     expect(await consents()).toEqual([
       expect.objectContaining({ place: "account", withdrawn_place: "account" }),
       expect.objectContaining({ place: "account", withdrawn_place: null }),
+    ]);
+  });
+});
+
+describe("an opt-in at checkout", () => {
+  /** Who got a campaign that starts now. */
+  async function reached() {
+    await launch(opened.admin);
+    await sendAll(opened.site);
+    return opened.server.taken.map(({ to }) => to[0]).toSorted();
+  }
+  async function placeFree(email: string) {
+    const { site } = opened;
+    const ticketTypeId = await site.create.ticketType({ pricing: "free", priceCents: 0, feeCents: 0 });
+    const buyer = { name: "Ada", email };
+    return site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }], "approve", { buyer, emailOptIn: true });
+  }
+  const followLast = async (email: string, step: "confirm" | "leave") => {
+    await opened.site.app.runJob("mail");
+    const mail = opened.server.taken.findLast(({ to, headers }) => to[0] === email && headers["list-unsubscribe"])!;
+    const text = findParts(mail, "text/plain")[0]!.content.toString();
+    const { searchParams } = new URL(new RegExp(`http\\S+[?&]${step}=\\S+`).exec(text)![0]);
+    const [id, key] = [searchParams.get(step), searchParams.get("key")];
+    return step === "confirm"
+      ? opened.site.anon.post("/api/interest/confirm", { id, key })
+      : opened.site.anon.post(`/api/interest/${id}/unsubscribe?key=${key}`);
+  };
+
+  test("counts once the order's payment, or the link of an email, confirms its address", async () => {
+    await sql`truncate interests`.execute(opened.site.db);
+    await addReaders(opened.site, 1);
+    await order("payer@example.com", { emailOptIn: true });
+    await placeFree("free@example.com");
+    await placeFree("stranger@example.com");
+    expect((await followLast("free@example.com", "confirm")).body).toEqual({ topic: "news:1" });
+    opened.server.taken.length = 0;
+    expect(await reached()).toEqual(["free@example.com", "payer@example.com", "reader-1@example.com"]);
+    expect(
+      (await rows<{ email: string }>("select email from interests where status = 'asked'")).map((row) => row.email),
+    ).toEqual(["stranger@example.com"]);
+  });
+
+  test("ends by the link in the email that asked", async () => {
+    await sql`truncate interests`.execute(opened.site.db);
+    await addReaders(opened.site, 1);
+    await placeFree("gone@example.com");
+    await followLast("gone@example.com", "confirm");
+    await followLast("gone@example.com", "leave");
+    opened.server.taken.length = 0;
+    expect(await reached()).toEqual(["reader-1@example.com"]);
+    expect(await rows("select withdrawn_place from consents where email = 'gone@example.com'")).toEqual([
+      { withdrawn_place: "one_click" },
     ]);
   });
 });

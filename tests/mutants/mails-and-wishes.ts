@@ -4,7 +4,7 @@ const email = "src/server/modules/email";
 
 export const mailsAndWishes = part({
   name: "mails-and-wishes",
-  tests: ["tests/email", "tests/reminders", "tests/events", "tests/feeds", "tests/attendee-updates"],
+  tests: ["tests/email", "tests/consent", "tests/reminders", "tests/events", "tests/feeds", "tests/attendee-updates"],
   mutants: [
     {
       id: "nobody-counted-as-a-person",
@@ -84,6 +84,13 @@ export const mailsAndWishes = part({
       harm: "Anyone has our emails sent to an address whose owner never heard of us.",
     },
     {
+      id: "news-to-a-typed-address",
+      file: "src/server/modules/consent/store.ts",
+      today: "where c.place <> 'checkout'\n",
+      fault: "where true\n",
+      harm: "Whoever types a stranger's address at checkout and ticks the box signs them up for our campaigns.",
+    },
+    {
       id: "strangers-undo-unsubscribing",
       file: "src/server/modules/reminders/rules.ts",
       today: 'confirmed: "stay", left: "ask", sent: "join" },',
@@ -93,8 +100,8 @@ export const mailsAndWishes = part({
     {
       id: "cannot-unsubscribe",
       file: "src/server/modules/reminders/service.ts",
-      today: 'if (!opens(keys["interest-links"], name, id, key))',
-      fault: 'if (!opens(keys["interest-links"], "confirm", id, key))',
+      today: 'if (!opens(deps.keys["interest-links"], name, id, key))',
+      fault: 'if (!opens(deps.keys["interest-links"], "confirm", id, key))',
       harm: "The unsubscribe link in every reminder leads to a not-found error.",
     },
     {

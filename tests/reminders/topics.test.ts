@@ -69,7 +69,7 @@ test("a confirmed signup is claimed once, also by many at once, and only for its
   expect(claimed.flat().map((each) => each.email)).toEqual([email]);
 });
 
-test.each(["event:7", "nothing:7", "shop:7", "toString:7", "found-items:0", "found-items:x", "found-items"])(
+test.each(["event:7", "nothing:7", "news:1", "shop:7", "toString:7", "found-items:0", "found-items:x", "found-items"])(
   "%s is no list that anyone can join",
   async (topic) => {
     expect((await join(topic)).status).toBe(400);

@@ -4,6 +4,7 @@ import { isNarrowed, listTitle, readEventsFilter } from "#web/features/events/ev
 import { ListView } from "#web/features/events/list-view.tsx";
 import { MissingView } from "#web/features/events/no-events.tsx";
 import { eventsQuery, monthQuery, markersQuery } from "#web/features/events/queries.ts";
+import { mailedLinkIn } from "#web/features/reminders/mailed-link.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { Page } from "#web/ui/page.tsx";
@@ -15,6 +16,10 @@ const MapView = lazyPart("The map", async () => (await loadMap()).MapView, Missi
 const CalendarView = lazyPart("The calendar", async () => (await loadCalendar()).CalendarView, MissingView);
 const views = { list: ListView, map: MapView, calendar: CalendarView };
 
+const SignupAnswer = lazyPart(
+  "Your sign-up",
+  async () => (await import("#web/features/reminders/link-answer.tsx")).PartSignupAnswer,
+);
 const EmailPreferencesPage = lazyPart(
   "Your email preferences",
   async () => (await import("#web/features/consent/preferences-page.tsx")).EmailPreferencesPage,
@@ -36,11 +41,17 @@ function EventsPage() {
 function EventList() {
   const [search] = useSearchParams();
   const filter = readEventsFilter(search);
+  const link = mailedLinkIn(search);
   const View = views[filter.view ?? "list"];
 
   return (
     <Page meta={listMeta(filter)}>
       <link rel="alternate" type="application/rss+xml" title="Savage Gentlemen: events" href={paths.feeds.news()} />
+      {(link || search.has("left")) && (
+        <Suspense>
+          <SignupAnswer link={link} />
+        </Suspense>
+      )}
       <h1 className="sr-only">{listTitle(filter)}</h1>
       <Suspense>
         <View filter={filter} />

@@ -1,14 +1,14 @@
-import { consentText } from "#contract/consent/consent.ts";
 import { forgottenAddress } from "#server/modules/orders/index.ts";
 import { defineModule } from "#server/platform/module.ts";
 import { consentRoutes } from "./routes.ts";
+import { newsTopic, onOrdersOptedIn } from "./news.ts";
 import { findRefusals } from "./service.ts";
 import * as store from "./store.ts";
 import { nameRows } from "#server/platform/target-names.ts";
 
 export { fromToken, toToken } from "./signatures.ts";
 export { unsubscribeLinks } from "./service.ts";
-export { insertOptIns, insertSuppression as suppress } from "./store.ts";
+export { confirmedOptIns, insertOptIns, insertSuppression as suppress } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
@@ -25,12 +25,7 @@ export const consent = defineModule("consent", ({ deps }) => ({
   routes: (context) => consentRoutes(context, deps),
   suppressions: { findRefusals, suppress: store.insertSuppression, countAddresses: store.countAddresses },
   on(bus) {
-    bus.on("order.opted_in", (tx, orders) =>
-      store.insertOptIns(
-        tx,
-        orders.map(({ buyerEmail, userId }) => ({ email: buyerEmail, userId, place: "checkout", text: consentText })),
-      ),
-    );
+    bus.on("order.opted_in", (tx, orders) => onOrdersOptedIn(deps, tx, orders));
   },
   jobs: [{ name: "old-mail-reports", everyMs: dayMs, run: () => store.purgeReports(deps.db) }],
   personalData: {
@@ -41,5 +36,6 @@ export const consent = defineModule("consent", ({ deps }) => ({
       },
     },
   },
+  reminderTopics: newsTopic,
   staffActions: ["suppression.added"],
 }));

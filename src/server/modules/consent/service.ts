@@ -11,6 +11,7 @@ import { shownAs } from "#server/platform/shown.ts";
 import { readRefusal } from "#server/platform/smtp-replies.ts";
 import type { MailPurpose } from "#server/modules/email/index.ts";
 import { hideEmail, refuse, type LinkClaim } from "./rules.ts";
+import { confirmReader } from "./news.ts";
 import { fromToken, isSigned, toToken } from "./signatures.ts";
 import * as store from "./store.ts";
 
@@ -55,6 +56,7 @@ export async function changePreferences(deps: Deps, token: string, choice: Choic
   const claim = readLink(deps, token);
   await inTransaction(deps.db, async (tx) => {
     await setPreferences(tx, { ...claim, userId: null, place: "preferences" }, choice);
+    if (choice.news) await confirmReader(deps, tx, claim.email);
     const left = claim.purpose === "marketing" ? !choice.news : !choice.eventMessages;
     if (left) await emitUnsubscribed(deps, tx, claim);
   });

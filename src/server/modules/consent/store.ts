@@ -9,11 +9,25 @@ import type {
   SuppressionQuery,
 } from "#contract/consent/consent.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
+import { remindersTables } from "#server/modules/reminders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { allRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import type { RecipientStatus } from "./rules.ts";
+
+/**
+ * Opt-ins whose address is confirmed, for queries of many: all but those that were ticked at checkout with an address that
+ * has no account, no paid order and no reminder whose link was opened. Only these count.
+ */
+export const confirmedOptIns = sql`(
+  select c.id, c.email, c.channel, c.given_at, c.withdrawn_at from consents c
+  where c.place <> 'checkout'
+    or exists (select from ${accountsTables.users} u where u.email = c.email)
+    or exists (select from ${ordersTables.orders} o
+      where o.buyer_email = c.email and o.total_cents > 0 and o.paid_at is not null)
+    or exists (select from ${remindersTables.interests} i where i.email = c.email and i.confirmed_at is not null))`;
 
 interface NewOptIn {
   email: string;
@@ -67,7 +81,7 @@ export function findRecipientStatuses(
     select e.email, s.cause as "suppressedFor", s.detail, c.id is not null as "isOptedIn",
       o.email is not null as "isOptedOut"
     from unnest(${emails}::text[]) as e(email)
-    left join consents c on c.email = e.email and c.channel = 'email' and c.withdrawn_at is null
+    left join ${confirmedOptIns} c on c.email = e.email and c.channel = 'email' and c.withdrawn_at is null
     left join event_message_opt_outs o on o.email = e.email
     left join suppressions s on s.email = e.email and s.lifted_at is null`;
 }
@@ -128,7 +142,7 @@ export function findSuppression(db: Queryable, id: number): Promise<SuppressionR
 export function countAddresses(db: Queryable): Promise<{ suppressed: number; optedIn: number }> {
   return onlyRow(db)`
     select (select count(*)::integer from suppressions where lifted_at is null) as suppressed,
-      (select count(*)::integer from consents where channel = 'email' and withdrawn_at is null) as "optedIn"`;
+      (select count(*)::integer from ${confirmedOptIns} c where channel = 'email' and withdrawn_at is null) as "optedIn"`;
 }
 
 /** Records reports of the email provider. @returns the ids of those that are new */

@@ -8,7 +8,7 @@ export interface OrderBuyer {
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
     /** A buyer asked for news by email when they placed an order. */
-    "order.opted_in": OrderBuyer & { userId: number };
+    "order.opted_in": OrderBuyer & { userId: number; totalCents: number };
     /** An order is paid and its tickets are issued. */
     "order.paid": OrderBuyer;
     /** Tickets of an order were refunded: they are void, and their money is on its way to the buyer. */

@@ -335,7 +335,13 @@ async function writeOrders(deps: Deps, tx: Tx, placed: Placed[]): Promise<void> 
   await deps.bus.emit(
     tx,
     "order.opted_in",
-    optIns.map(({ row: { id, userId, buyerName, buyerEmail } }) => ({ orderId: id, userId, buyerName, buyerEmail })),
+    optIns.map(({ row: { id, userId, buyerName, buyerEmail, totalCents } }) => ({
+      orderId: id,
+      userId,
+      buyerName,
+      buyerEmail,
+      totalCents,
+    })),
   );
   await storeReplies(
     tx,

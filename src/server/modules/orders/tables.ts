@@ -100,6 +100,7 @@ export const ordersTables = ownTables({
       "campaigns",
       "carts",
       "comps",
+      "consent",
       "door",
       "fulfillment",
       "inventory",

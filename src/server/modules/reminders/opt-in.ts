@@ -3,15 +3,17 @@ import { findConfirmed } from "#server/modules/email/index.ts";
 import { fieldError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import type { Principal } from "#server/platform/http/principal.ts";
 import { newId } from "#server/platform/ids.ts";
 import { mailRules, statusesFor, type AddressProof } from "./rules.ts";
 import * as store from "./store.ts";
 
 type Signup = Omit<store.NewWish, "id" | "userId">;
 
-/** Who signs up: their account and its confirmed address. */
-type Person = Pick<Principal, "id" | "email">;
+/** Who signs up: their account, if they have one, and an address that is theirs. */
+interface Person {
+  id: number | null;
+  email: string | null;
+}
 
 /** The address of a form, or the confirmed one of who sends it. @throws AppError `invalid_input` without either */
 export function requireAddress(principal: Person | undefined, form: ReminderForm): string {

@@ -4,7 +4,7 @@ import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { requireAddress, signUp } from "./opt-in.ts";
 import { moves, eventTopic } from "./rules.ts";
-import { pathOf, requireTopic } from "./topics.ts";
+import { onSignupLeft, pathOf, requireTopic } from "./topics.ts";
 import * as store from "./store.ts";
 import { findEventInfo, findSaleWindows } from "#server/modules/events/index.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -62,10 +62,14 @@ export async function findTopicToLeave({ db, keys }: Deps, id: string, key: stri
  *
  * @throws AppError `not_found` for a wrong key, and when an unsubscribed address is to be confirmed
  */
-export async function applyStep({ db, keys }: Deps, name: Step, id: string, key: string): Promise<AnyTopic> {
-  if (!opens(keys["interest-links"], name, id, key)) throw new AppError("not_found");
+export async function applyStep(deps: Deps, name: Step, id: string, key: string): Promise<AnyTopic> {
+  if (!opens(deps.keys["interest-links"], name, id, key)) throw new AppError("not_found");
   const { from, to } = moves[name];
-  return requireFound(await store.move(db, id, from, to as "confirmed" | "left"));
+  return inTransaction(deps.db, async (tx) => {
+    const { topic, email } = requireFound(await store.move(tx, id, from, to as "confirmed" | "left"));
+    if (name === "leave") await onSignupLeft(deps, tx, topic, email);
+    return topic;
+  });
 }
 
 /**

@@ -57,22 +57,22 @@ export function askAgain(
 }
 
 /**
- * Changes a signup's status if it has one of these; returns its topic, or undefined when there is none or it can't
- * change.
+ * Changes a signup's status if it has one of these; returns its topic and address, or undefined when there is none or it
+ * can't change.
  */
 export function move(
   db: Queryable,
   id: string,
   from: readonly ReminderStatus[],
   to: "confirmed" | "left",
-): Promise<AnyTopic | undefined> {
+): Promise<{ topic: AnyTopic; email: string } | undefined> {
   const stamp =
     to === "confirmed"
       ? sql`confirmed_at = coalesce(confirmed_at, clock_now()), mails = 0`
       : sql`left_at = coalesce(left_at, clock_now())`;
-  return firstValue(db)`
+  return firstRow(db)`
     update interests set status = ${to}, ${stamp}
-    where id = ${id} and status = any(${[...from]}::text[]) returning topic`;
+    where id = ${id} and status = any(${[...from]}::text[]) returning topic, email`;
 }
 
 /** A signup by its id. */

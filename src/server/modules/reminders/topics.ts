@@ -1,6 +1,6 @@
 import type { AnyTopic } from "#contract/reminders.ts";
 import { fieldError } from "#server/platform/app-error.ts";
-import type { Queryable } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { eventIdOf, topicNames } from "./rules.ts";
 import { findEventById } from "#server/modules/events/index.ts";
@@ -11,6 +11,10 @@ export interface ReminderTopic {
   findSentence: (db: Queryable, id: number) => Promise<string | undefined>;
   /** The page with the list, where its emailed links lead. */
   pathOf: (id: number) => string;
+  /** People join it by an endpoint of the module only, not by `POST /api/interest`. */
+  isJoinedElsewhere?: true;
+  /** What else happens when an address unsubscribes by an emailed link, in the same transaction; can be repeated. */
+  onLeft?: (tx: Tx, email: string) => Promise<unknown>;
 }
 
 declare module "#server/platform/module-parts.ts" {
@@ -29,10 +33,16 @@ function findContributed({ contributed }: Contributed, topic: AnyTopic) {
   return found && { ...found, id: Number(id) };
 }
 
-/** @throws AppError `invalid_input` for a topic that no module has */
+/** Does what else happens when an address leaves a topic's list. */
+export async function onSignupLeft(deps: Contributed, tx: Tx, topic: AnyTopic, email: string): Promise<void> {
+  await findContributed(deps, topic)?.onLeft?.(tx, email);
+}
+
+/** @throws AppError `invalid_input` for a topic that no module has, or that is joined elsewhere */
 export function requireTopic(deps: Contributed, topic: AnyTopic): void {
-  if (!Object.hasOwn(topicNames, topic) && findContributed(deps, topic) === undefined)
-    throw fieldError("topic", "We don't have this list");
+  const contributed = findContributed(deps, topic);
+  const isJoinable = contributed !== undefined && contributed.isJoinedElsewhere !== true;
+  if (!Object.hasOwn(topicNames, topic) && !isJoinable) throw fieldError("topic", "We don't have this list");
 }
 
 /** A topic's page on the site, with what a link says besides. */

@@ -37,6 +37,11 @@ const listLabels: Record<string, typeof partLabels> = {
     asking: "Want an email when it's back in stock?",
     more: "We'll email you once, when it's back in stock.",
   },
+  news: {
+    ...partLabels,
+    asking: "Want our emails about events, presales and merch?",
+    more: "You can unsubscribe at any time with one click.",
+  },
   stream: {
     ...partLabels,
     asking: "Want an email when the stream is live?",

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Audience, CampaignPurpose, SavedAudience } from "#contract/campaigns/audiences.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { communityTables } from "#server/modules/community/tables.ts";
+import { confirmedOptIns } from "#server/modules/consent/index.ts";
 import { consentTables } from "#server/modules/consent/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { forgottenAddress } from "#server/modules/orders/index.ts";
@@ -62,7 +63,7 @@ const conditions: { [Field in Exclude<keyof Audience, "list">]-?: (value: NonNul
       select u.email from ${communityTables.relations} r join ${accountsTables.users} u on u.id = r.from_id
       where r.kind = 'follow' and r.to_id = any(${ids}::bigint[]) and u.email is not null)`,
   optedIn: ({ from, until }) => sql`
-    exists (select from ${consentTables.consents} c where c.email = p.email and c.channel = 'email'
+    exists (select from ${confirmedOptIns} c where c.email = p.email and c.channel = 'email'
       and c.withdrawn_at is null and c.given_at >= coalesce(${from ?? null}::timestamptz, '-infinity')
       and c.given_at < coalesce(${until ?? null}::timestamptz, 'infinity'))`,
 };
@@ -76,7 +77,7 @@ const peopleOf = ({ list }: Audience): Sql =>
         where paid_at is not null
         union all select email, display_name, 2, created_at from ${accountsTables.users} u
         where email is not null and role <> 'guest' and suspended_at is null
-        union all select email, '', 3, given_at from ${consentTables.consents} c
+        union all select email, '', 3, given_at from ${confirmedOptIns} c
         where channel = 'email' and withdrawn_at is null) known
       where known.email not in ('', ${forgottenAddress})
       order by known.email, known.rank, known.at desc`
@@ -95,7 +96,7 @@ function fits({ purpose, eventId, audience }: AudienceQuestion): Sql {
 }
 
 const optedIn = sql`
-  exists (select from ${consentTables.consents} c
+  exists (select from ${confirmedOptIns} c
     where c.email = p.email and c.channel = 'email' and c.withdrawn_at is null)`;
 /** People of a list say that they opted in elsewhere; not those who withdrew their opt-in here. */
 const mayBeImported = sql`

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Automation, AutomationDraft, AutomationTrigger } from "#contract/campaigns/automations.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
-import { consentTables } from "#server/modules/consent/tables.ts";
+import { confirmedOptIns } from "#server/modules/consent/index.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
@@ -94,7 +94,7 @@ type Active = NonNullable<Awaited<ReturnType<typeof lockActive>>>;
 type Sql = RawBuilder<unknown>;
 
 const optedIn = sql`
-  exists (select from ${consentTables.consents} c
+  exists (select from ${confirmedOptIns} c
     where c.email = o.buyer_email and c.channel = 'email' and c.withdrawn_at is null)`;
 /** The order has tickets for an automation's event, if it has one. */
 const isAbout = ({ eventId }: Active) => sql`
