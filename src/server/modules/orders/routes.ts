@@ -4,7 +4,7 @@ import * as refunds from "#contract/refunds/refunds.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext, whenDone } from "#server/platform/http/route.ts";
 import { networkOf } from "#server/platform/http/limits.ts";
-import { hashNetwork } from "./fair-share/service.ts";
+import { hashNetwork } from "#server/platform/proof/index.ts";
 import type { Payments } from "#server/modules/payments/index.ts";
 import { createCodeGuesses } from "#server/modules/promotions/index.ts";
 import { createChangeOwnEmail, sendEmailCode, stopEmailChange } from "./buyer-email/own-change.ts";
