@@ -1,9 +1,10 @@
 import { pbkdf2Sync } from "node:crypto";
-import { proofHeader, type ProofChallenge } from "#contract/proof.ts";
+import type { ProofChallenge } from "#contract/proof/challenge.ts";
+import { proofHeader } from "#contract/proof/header.ts";
 import type { Answer } from "./site.ts";
 
 /** Solves a challenge as a browser does, but at once. @returns the solution's counter, and so how many derivations it took but one */
-function findCounter({ cost, keyLength, keyPrefix, nonce, salt }: ProofChallenge["parameters"]) {
+export function findCounter({ cost, keyLength, keyPrefix, nonce, salt }: ProofChallenge["parameters"]) {
   const password = Buffer.concat([Buffer.from(nonce, "hex"), Buffer.alloc(4)]);
   for (let counter = 0; counter < 100_000; counter++) {
     password.writeUInt32BE(counter, password.length - 4);

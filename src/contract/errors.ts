@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ProofChallenge } from "./proof.ts";
+import { ProofChallenge } from "./proof/challenge.ts";
 
 /** Every error code of the API with its HTTP status. The web app has the messages that people read. */
 export const errorStatus = {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
-import type { ProofChallenge } from "#contract/proof.ts";
+import type { ProofChallenge } from "#contract/proof/challenge.ts";
 import { issueChallenge, maxDerivations } from "#server/platform/proof/challenges.ts";
 import { tally } from "#testing/crowd.ts";
 import { openSites } from "#testing/open-sites.ts";
@@ -159,7 +159,12 @@ test("malformed, wrong and expired solutions don't count, and derive nothing", a
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const expired = await issueExpired(site, asked);
   const texts = [
-    ...["", "x", encode(null), encode({ challenge }), encode({ solution }), "A".repeat(5000)],
+    "",
+    "x",
+    encode(null),
+    encode({ challenge }),
+    encode({ solution }),
+    "A".repeat(5000),
     encode({ challenge, solution: { ...solution, derivedKey: "00".repeat(32) } }),
     encode({ challenge: { ...challenge, parameters: { ...challenge.parameters, cost: 1e9 } }, solution }),
     solveChallenge(expired).header,

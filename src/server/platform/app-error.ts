@@ -1,4 +1,4 @@
-import type { ProofChallenge } from "#contract/proof.ts";
+import type { ProofChallenge } from "#contract/proof/challenge.ts";
 import { errorStatus, type ErrorCode, type ErrorReply, type SecondFactorMethod } from "#contract/errors.ts";
 
 const plainMessage: Record<ErrorCode, string> = {

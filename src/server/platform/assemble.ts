@@ -92,19 +92,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     contributed: (kind) => collect(contributions, kind),
     nudge: (job) => jobRunner?.nudge(job),
   };
-  const nobody = () => Promise.reject(new Error("No module authenticates"));
-  const context: RouteContext = {
-    app: server,
-    authenticate: nobody,
-    requireConfirmed: nobody,
-    limiter: createLimiter(config.rateLimits, openCounter),
-    proofs: deps.proofs,
-    baseUrl: config.baseUrl,
-    cookieName: sessionCookieName(config.production),
-    validateReplies: options.validateReplies ?? false,
-    endpoints: [],
-    sharedReplies: createSharedReplies(server, options.sharedReplyMs),
-  };
+  const context = createRouteContext(server, deps, options);
   const host: Host = {
     deps,
     server,
@@ -148,6 +136,24 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
       await server.close();
       await jobRunner?.stop();
     },
+  };
+}
+
+/** What every route needs; a module adds how people are authenticated. */
+function createRouteContext(server: FastifyInstance, deps: Deps, options: AssembleOptions): RouteContext {
+  const { config, openCounter, proofs } = deps;
+  const nobody = () => Promise.reject(new Error("No module authenticates"));
+  return {
+    app: server,
+    authenticate: nobody,
+    requireConfirmed: nobody,
+    limiter: createLimiter(config.rateLimits, openCounter),
+    proofs,
+    baseUrl: config.baseUrl,
+    cookieName: sessionCookieName(config.production),
+    validateReplies: options.validateReplies ?? false,
+    endpoints: [],
+    sharedReplies: createSharedReplies(server, options.sharedReplyMs),
   };
 }
 

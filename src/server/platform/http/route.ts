@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { replyTypeOf, type Endpoint, type Access } from "#contract/endpoint.ts";
-import { proofHeader } from "#contract/proof.ts";
+import { proofHeader } from "#contract/proof/header.ts";
 import { cleanTexts } from "#contract/typed-text.ts";
 import { AppError } from "../app-error.ts";
 import { currentRequest } from "../current-request.ts";
@@ -172,7 +172,7 @@ function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, e
     async handler(request, reply) {
       const caller = admitted.get(request) ?? (await admit(context, endpoint, request));
       try {
-        return await answer(context, endpoint, handler, { request, reply, ...caller });
+        return await respond(context, endpoint, handler, { request, reply, ...caller });
       } catch (error) {
         throw await caller.prover.complete(error);
       }
@@ -181,7 +181,7 @@ function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, e
 }
 
 /** Answers a call that was admitted. */
-async function answer<E extends Endpoint>(
+async function respond<E extends Endpoint>(
   context: RouteContext,
   endpoint: E,
   handler: Handler<E>,

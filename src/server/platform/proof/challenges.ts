@@ -1,7 +1,7 @@
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
-import { ProofChallenge } from "#contract/proof.ts";
+import { ProofChallenge } from "#contract/proof/challenge.ts";
 
 /** What a proof is asked for: what a visitor wants to do, and with what. */
 export interface ProofAsk {

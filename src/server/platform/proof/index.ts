@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { ProofChallenge } from "#contract/proof.ts";
+import type { ProofChallenge } from "#contract/proof/challenge.ts";
 import { AppError } from "../app-error.ts";
 import { countInTransaction, type OpenCounter } from "../counters.ts";
 import type { Database, Tx } from "../db/database.ts";

@@ -1,8 +1,5 @@
 import { z } from "zod";
 
-/** The header that carries the solution of a challenge: base64url of the JSON of `{ challenge, solution }`. */
-export const proofHeader = "x-proof";
-
 /**
  * Work for the caller's processor, in the form of altcha-lib: find the counter, from 0 on, with which PBKDF2 derives a
  * key that starts with `keyPrefix`. `data` says what it is for and who can use it; `expiresAt` is in seconds since 1970.
