@@ -1,6 +1,7 @@
 import type { RateLimiterRes } from "rate-limiter-flexible";
 import type { Limit } from "#contract/endpoint.ts";
 import { AppError } from "../app-error.ts";
+import type { ProofAsk } from "../proof/challenges.ts";
 import type { Prover } from "../proof/prover.ts";
 import { countInMemory, type Counter, type OpenCounter } from "../counters.ts";
 
@@ -98,6 +99,21 @@ export async function spendPoint(limiter: Counter, key: string, points = 1): Pro
     const waitMs = (refusal as RateLimiterRes).msBeforeNext ?? 1000;
     const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
     throw new AppError("too_many_requests", { retryAfterSeconds, limit: limiter.keyPrefix });
+  }
+}
+
+/**
+ * Spends a point of a network that guards what each caller proves anew: if they are used up, only a call with a proof of
+ * its own gets through.
+ *
+ * @throws AppError `proof_required`
+ */
+export async function spendOrProve(limiter: Counter, address: string, prover: Prover, ask: ProofAsk): Promise<void> {
+  try {
+    await spendPoint(limiter, networkOf(address));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    prover.requireFresh(ask);
   }
 }
 
