@@ -2371,6 +2371,19 @@ create table promotion_redemptions (
 create index promotion_redemptions_code on promotion_redemptions (promo_code_id, created_at) where (promo_code_id is not null);
 create index promotion_redemptions_promoter on promotion_redemptions (promoter_id, created_at) where (promoter_id is not null);
 
+create table proofs (
+  nonce text not null,
+  visitor text not null,
+  purpose text not null,
+  subject text not null,
+  solved_at timestamptz not null default clock_now(),
+  expires_at timestamptz not null,
+  used_by uuid,
+  constraint proofs_pkey primary key (nonce)
+);
+create index proofs_expires_at on proofs (expires_at);
+create index proofs_visitor on proofs (visitor, expires_at);
+
 create table provider_money (
   provider text not null,
   kind text not null,

@@ -80,6 +80,7 @@ export async function createSite(options: SiteOptions = {}) {
       watchLog && { write: (line) => watchLog(JSON.parse(line) as Record<string, unknown>) },
     ),
     validateReplies: true,
+    proofRounds: 1,
     sharedReplyMs: options.sharedReplyMs ?? 0,
     wasRefusedSpace: opened.wasRefusedSpace,
     jobs: options.jobs ?? false,

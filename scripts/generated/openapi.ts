@@ -15,7 +15,7 @@ export interface Example {
   body?: unknown;
 }
 
-const alwaysPossible = ["invalid_input", "too_many_requests", "internal", "unavailable"] as const;
+const alwaysPossible = ["invalid_input", "too_many_requests", "proof_required", "internal", "unavailable"] as const;
 
 /**
  * Describes the whole API as OpenAPI 3.1, from the same contract that the routes enforce. An operation's id is its

@@ -110,6 +110,10 @@ export const mechanisms: Record<string, { what: string; in: Tree[] }> = {
   operations: { what: "health and metrics for operators; in the server `operations.ts`", in: ["contract"] },
   platform: { what: "starting, stopping, migrating, backing up", in: ["tests"] },
   realtime: { what: "the realtime channel; in the server `platform/realtime`", in: ["contract", "tests"] },
+  proof: {
+    what: "proofs of work, which take the place of a refusal; in the server `platform/proof`",
+    in: ["contract"],
+  },
   "page-paths": { what: "the paths of all pages, and the paths that no page may have", in: ["contract"] },
   "email-address": { what: "the one form of an email address", in: ["contract"] },
   shapes: { what: "values that many nouns have: ids, cents, instants, pages", in: ["contract"] },

@@ -61,6 +61,7 @@ type CommonRefusal = Extract<
   ErrorCode,
   | "invalid_input"
   | "too_many_requests"
+  | "proof_required"
   | "internal"
   | "unavailable"
   | "not_signed_in"

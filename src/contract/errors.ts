@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ProofChallenge } from "./proof/challenge.ts";
 
 /** Every error code of the API with its HTTP status. The web app has the messages that people read. */
 export const errorStatus = {
@@ -62,7 +63,7 @@ export const errorStatus = {
   idempotency_key_reused: 422,
   too_many_requests: 429,
   slow_mode: 429,
-  network_busy: 429,
+  proof_required: 429,
   free_limit: 429,
   internal: 500,
   unavailable: 503,
@@ -78,6 +79,7 @@ export type SecondFactorMethod = z.infer<typeof SecondFactorMethod>;
 /**
  * The shape of every error response. `errors` lists invalid fields; `requestId` identifies the server's log line.
  * `second_factor_required` adds the ticket to continue this sign-in (valid 5 minutes, once) and the available methods.
+ * `proof_required` adds work for the caller's processor: the same call with its solution in the header X-Proof succeeds.
  */
 export const ErrorReply = z.object({
   message: z.string(),
@@ -86,5 +88,6 @@ export const ErrorReply = z.object({
   requestId: z.string().optional(),
   ticket: z.string().optional(),
   methods: z.array(SecondFactorMethod).optional(),
+  proof: ProofChallenge.optional(),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;

@@ -5,6 +5,7 @@ import { countInMemory } from "#server/platform/counters.ts";
 import { budgets, createLimiter, type Limiter } from "#server/platform/http/limits.ts";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
 import { createSite, draft, type Answer, type Site } from "#testing/site.ts";
+import { proofOf } from "#testing/solve-proof.ts";
 import { readSnapshot } from "#testing/snapshot.ts";
 import { expectRefusal } from "./refusal.ts";
 import { openSession, sendRaw } from "./scene.ts";
@@ -143,8 +144,28 @@ describe("one IP address", () => {
     const site = await open();
     const answers = await spend(site, signOuts + 50, (index) => ({ ...signOut, headers: claims(index) }));
     expect(refused(answers)).toHaveLength(50);
-    for (const answer of refused(answers)) expectWait(answer);
+    for (const answer of refused(answers)) expectRefusal(answer, "proof_required");
     expect((await ask(site, { ...signOut, remoteAddress: "10.9.0.2" })).status).toBe(400);
+  });
+
+  test("never shuts out who proves something: an account is asked once, others for each call", async () => {
+    const site = await open();
+    await spend(site, signOuts, () => signOut);
+    const guest = await site.as("guest");
+    const write = { ...signOut, url: "/api/me/sessions", method: "DELETE", token: guest.token! };
+    const asked = await ask(site, write);
+    expectRefusal(asked, "proof_required");
+    expect((await ask(site, { ...write, headers: proofOf(asked) })).body.code).not.toBe("proof_required");
+    expect((await ask(site, write)).body.code).not.toBe("proof_required");
+    const proof = proofOf(await ask(site, signOut));
+    expect((await ask(site, { ...signOut, headers: proof })).status).toBe(400);
+    expectRefusal(await ask(site, { ...signOut, headers: proof }), "proof_required");
+    // Another visitor's proof doesn't count, nor does an account's for someone without one.
+    const other = await site.as("guest");
+    expectRefusal(await ask(site, { ...write, token: other.token!, headers: proofOf(asked) }), "proof_required");
+    // One person's own budget is never for sale.
+    const answers = await spend(site, budgets.write.perPerson, () => write);
+    expectRefusal(answers.at(-1)!, "too_many_requests");
   });
 
   test("gains nothing by prepending addresses to the one from the trusted proxy", async () => {

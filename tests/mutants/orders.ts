@@ -62,9 +62,16 @@ export const orders = part({
     {
       id: "one-network-holds-all",
       file: `${home}/fair-share/rules.ts`,
-      today: "Math.floor(networkShare * unsold)",
+      today: "Math.floor(share * unsold)",
       fault: "unsold",
       harm: "One address holds every ticket, and everyone else finds the event in carts.",
+    },
+    {
+      id: "one-proof-for-everything",
+      file: "src/server/platform/proof/store.ts",
+      today: "p.used_by is null and",
+      fault: "",
+      harm: "One proof of work lets a bot hold whatever it wants for an hour.",
     },
     {
       id: "named-buyer-shut-out",

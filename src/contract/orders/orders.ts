@@ -182,8 +182,8 @@ export const Quote = z.object({
 export type Quote = z.infer<typeof Quote>;
 
 /**
- * Prices are copied into the lines. The same Idempotency-Key returns the same reply, byte for byte. `network_busy` and
- * `free_limit`: the buyer's fair share is used up.
+ * Prices are copied into the lines. The same Idempotency-Key returns the same reply, byte for byte. `free_limit`: the
+ * buyer's fair share is used up. `proof_required`: that of their network is, and a proof of work lets this order through.
  */
 export const placeOrder = endpoint("POST /api/orders", "Place an order and hold its stock, all lines or none", {
   access: "guest",
@@ -199,7 +199,7 @@ export const placeOrder = endpoint("POST /api/orders", "Place an order and hold 
     "in_carts",
     "sales_closed",
     "over_limit",
-    "network_busy",
+    "proof_required",
     "free_limit",
     "code_invalid",
     "unavailable",

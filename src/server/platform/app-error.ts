@@ -1,3 +1,4 @@
+import type { ProofChallenge } from "#contract/proof/challenge.ts";
 import { errorStatus, type ErrorCode, type ErrorReply, type SecondFactorMethod } from "#contract/errors.ts";
 
 const plainMessage: Record<ErrorCode, string> = {
@@ -61,7 +62,8 @@ const plainMessage: Record<ErrorCode, string> = {
   unsupported_media_type: "Send the request body as JSON",
   idempotency_key_reused: "This Idempotency-Key was used for a different request",
   too_many_requests: "Too many requests. Please wait a moment.",
-  network_busy: "Too many orders on your network are waiting for payment. Try again in a minute.",
+  proof_required:
+    "A lot of people are using your network right now, so we need a quick check from your browser. Turn on JavaScript and try again.",
   free_limit:
     "This email or network has reached today's limit of free orders. Sign in with a confirmed email, or try again tomorrow.",
   internal: "Something went wrong on our side",
@@ -84,6 +86,10 @@ export interface AppErrorDetail {
   retryAfterSeconds?: number;
   /** How to continue a sign-in that still needs its second factor. */
   secondFactor?: SecondFactorStep;
+  /** What a `proof_required` wants proven; the route adds the challenge to it. */
+  ask?: { purpose: string; subject: string };
+  /** The challenge of a `proof_required`. */
+  proof?: ProofChallenge;
   /** The name of the limit that was reached. Only the metrics show it. */
   limit?: string;
   cause?: unknown;
@@ -95,6 +101,8 @@ export class AppError extends Error {
   readonly errors: { message: string; path: string }[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly secondFactor: SecondFactorStep | undefined;
+  readonly ask: AppErrorDetail["ask"];
+  readonly proof: ProofChallenge | undefined;
   readonly limit: string | undefined;
 
   constructor(code: ErrorCode, detail: AppErrorDetail = {}) {
@@ -103,6 +111,8 @@ export class AppError extends Error {
     this.errors = detail.errors;
     this.retryAfterSeconds = detail.retryAfterSeconds;
     this.secondFactor = detail.secondFactor;
+    this.ask = detail.ask;
+    this.proof = detail.proof;
     this.limit = detail.limit;
   }
 
@@ -118,6 +128,7 @@ export class AppError extends Error {
       ...(this.errors ? { errors: this.errors } : {}),
       ...(requestId ? { requestId } : {}),
       ...this.secondFactor,
+      ...(this.proof ? { proof: this.proof } : {}),
     };
   }
 }

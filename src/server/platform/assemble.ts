@@ -20,6 +20,7 @@ import { setJobRunner, startJobs, type Job, type JobRunner } from "./jobs.ts";
 import { collect, type ModuleParts, type Services } from "./module-parts.ts";
 import type { Host, Module, ModuleOptions } from "./module.ts";
 import { createPersonalRecords } from "./personal-records.ts";
+import { createProofs } from "./proof/index.ts";
 import { createRealtime } from "./realtime/index.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { loadSigningKeys, type SigningKeys } from "./signing-keys.ts";
@@ -37,6 +38,8 @@ export interface AssembleOptions extends ModuleOptions {
   validateReplies?: boolean;
   /** Runs the background jobs (holds, payments, email). Tests that run jobs by hand turn it off. */
   jobs?: boolean;
+  /** Rounds in each derivation of a proof of work. Tests lower them. */
+  proofRounds?: number;
   /** How long responses that are the same for everyone are reused. Tests that watch each change set 0. */
   sharedReplyMs?: number;
 }
@@ -72,6 +75,8 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
   const contributions: ModuleParts[] = [];
   const channel = createRealtime(config, { db, log, metrics, direct: options.direct });
   server.addHook("preClose", () => channel.stop());
+  const keys = options.keys ?? (await loadSigningKeys(db));
+  const openCounter = countInDatabase(db);
   const deps: Deps = {
     config,
     db,
@@ -79,25 +84,15 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     metrics,
     bus: createEventBus(),
     files: createFiles(config),
-    keys: options.keys ?? (await loadSigningKeys(db)),
+    keys,
     personalRecords: createPersonalRecords(),
     realtime: channel.realtime,
-    openCounter: countInDatabase(db),
+    openCounter,
+    proofs: createProofs({ db, keys, metrics, openCounter, rounds: options.proofRounds }),
     contributed: (kind) => collect(contributions, kind),
     nudge: (job) => jobRunner?.nudge(job),
   };
-  const nobody = () => Promise.reject(new Error("No module authenticates"));
-  const context: RouteContext = {
-    app: server,
-    authenticate: nobody,
-    requireConfirmed: nobody,
-    limiter: createLimiter(config.rateLimits, deps.openCounter),
-    baseUrl: config.baseUrl,
-    cookieName: sessionCookieName(config.production),
-    validateReplies: options.validateReplies ?? false,
-    endpoints: [],
-    sharedReplies: createSharedReplies(server, options.sharedReplyMs),
-  };
+  const context = createRouteContext(server, deps, options);
   const host: Host = {
     deps,
     server,
@@ -109,7 +104,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     recordError: (error, where) => collect(contributions, "recordError").forEach((note) => note(error, where)),
   };
 
-  const jobs: Job[] = [wordSearchJob(db), rateCountersJob(db), channel.job];
+  const jobs: Job[] = [wordSearchJob(db), rateCountersJob(db), deps.proofs.job, channel.job];
   realtimeRoutes(context, channel, () => collect(contributions, "topics"));
   for (const { build, parts: fixed } of modules) {
     const parts = { ...fixed, ...(await build(host)) };
@@ -141,6 +136,24 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
       await server.close();
       await jobRunner?.stop();
     },
+  };
+}
+
+/** What every route needs; a module adds how people are authenticated. */
+function createRouteContext(server: FastifyInstance, deps: Deps, options: AssembleOptions): RouteContext {
+  const { config, openCounter, proofs } = deps;
+  const nobody = () => Promise.reject(new Error("No module authenticates"));
+  return {
+    app: server,
+    authenticate: nobody,
+    requireConfirmed: nobody,
+    limiter: createLimiter(config.rateLimits, openCounter),
+    proofs,
+    baseUrl: config.baseUrl,
+    cookieName: sessionCookieName(config.production),
+    validateReplies: options.validateReplies ?? false,
+    endpoints: [],
+    sharedReplies: createSharedReplies(server, options.sharedReplyMs),
   };
 }
 

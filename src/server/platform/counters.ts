@@ -1,6 +1,6 @@
 import { CompiledQuery } from "kysely";
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from "rate-limiter-flexible";
-import type { Database } from "./db/database.ts";
+import type { Database, Tx } from "./db/database.ts";
 import { run } from "./db/rows.ts";
 import type { Job } from "./jobs.ts";
 
@@ -37,6 +37,26 @@ export function countInDatabase(db: Database): OpenCounter {
       ...budget,
       insuranceLimiter: countInMemory({ name, ...budget }),
     });
+}
+
+/**
+ * Counts keys in a transaction, each once for each time that it's given, for the counter of that name.
+ *
+ * @param counter its name, and its time in seconds from the first count on
+ */
+export async function countInTransaction(
+  tx: Tx,
+  { name, duration }: { name: string; duration: number },
+  keys: string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await run(tx)`
+    insert into rate_counters as c (key, points, expire)
+    select ${`${name}:`} || k.key, count(*), extract(epoch from clock_timestamp()) * 1000 + ${duration * 1000}
+    from unnest(${keys}::text[]) as k(key) group by k.key order by k.key
+    on conflict (key) do update set
+      points = excluded.points + case when c.expire > extract(epoch from clock_timestamp()) * 1000 then c.points else 0 end,
+      expire = case when c.expire > extract(epoch from clock_timestamp()) * 1000 then c.expire else excluded.expire end`;
 }
 
 /** Deletes counters whose time is over. */

@@ -9,6 +9,7 @@ import type { Metrics } from "./metrics.ts";
 import type { PersonalRecords } from "./personal-records.ts";
 import type { ModuleParts } from "./module-parts.ts";
 import type { Realtime } from "./realtime/index.ts";
+import type { Proofs } from "./proof/index.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
 /** What the modules work with. buildApp makes it once and passes it down. */
@@ -21,6 +22,8 @@ export interface Deps {
   log: Logger;
   metrics: Metrics;
   personalRecords: PersonalRecords;
+  /** Asks for work where a network's share is used up. */
+  proofs: Proofs;
   /** Publishes messages to the browsers that follow a topic. */
   realtime: Realtime;
   /** Counts guesses for all nodes together. */

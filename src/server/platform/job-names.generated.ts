@@ -37,6 +37,7 @@ export type JobName =
   | "pictures"
   | "product-file-leftovers"
   | "product-pictures"
+  | "proofs"
   | "publishing"
   | "rate-counters"
   | "realtime-messages"

@@ -16,6 +16,7 @@ const names = [
   "stream-links",
   "digest-links",
   "email-links",
+  "proofs",
 ] as const;
 
 /** All keys, as every node reads them at its start. */

@@ -61,10 +61,7 @@ function sendSignOut(): Promise<void> {
 
 const answersOwnFailures = new Set([apiPath("POST /api/auth/login"), apiPath("POST /api/auth/register")]);
 
-export const withApiPrefix = (path: string) => {
-  if (path.startsWith("/api")) return path;
-  return `/api${path.startsWith("/") ? "" : "/"}${path}`;
-};
+export const withApiPrefix = (path: string) => (path.startsWith("/api") ? path : path.replace(/^\/?/, "/api/"));
 
 /** JSON with every non-ASCII character escaped, because header values must be ASCII. */
 export const asciiJson = (value: unknown) =>
@@ -87,9 +84,9 @@ export function identityHeaders(): Record<string, string> {
   const userId = readStorage(storageKeys.userId) ?? (user && String(user.id));
   const token = findToken(user);
   return {
-    ...(userId ? { "user-id": userId } : {}),
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...(user ? { "user-data": asciiJson({ id: user.id, username: user.username, role: user.role }) } : {}),
+    ...(userId && { "user-id": userId }),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(user && { "user-data": asciiJson({ id: user.id, username: user.username, role: user.role }) }),
   };
 }
 
@@ -99,6 +96,14 @@ const writeListeners = new Set<(path: string) => void>();
 export function onWrite(listener: (path: string) => void): () => void {
   writeListeners.add(listener);
   return () => void writeListeners.delete(listener);
+}
+
+type Init = RequestInit & { headers?: Record<string, string> };
+
+/** Fetches; if the server asks for a proof of work, once more with it. */
+export async function fetchOrProve(address: string, init: Init): Promise<Response> {
+  const response = await fetch(address, init);
+  return response.status === 429 ? (await import("./proof/prove.ts")).prove(response, address, init) : response;
 }
 
 /**
@@ -112,13 +117,12 @@ export async function call(method: string, path: string, options: CallOptions = 
   const address = withApiPrefix(path);
   const hasBody = options.body !== undefined;
   if (leaving && address !== logoutPath) await leaving;
-  const response = await fetch(address, {
+  const response = await fetchOrProve(address, {
+    ...options,
     method,
     credentials: "include",
-    headers: { ...identityHeaders(), ...(hasBody ? { "content-type": "application/json" } : {}), ...options.headers },
+    headers: { ...identityHeaders(), ...(hasBody && { "content-type": "application/json" }), ...options.headers },
     body: options.file ?? (hasBody ? JSON.stringify(options.body) : null),
-    signal: options.signal ?? null,
-    keepalive: options.keepalive ?? false,
   });
   if (response.ok && method !== "GET") for (const listener of writeListeners) listener(address);
   if (response.ok || answersOwnFailures.has(address)) return response;

@@ -9,6 +9,7 @@ import type { SigningKeys } from "#server/platform/signing-keys.ts";
 import type { Config } from "#server/config.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { endSession } from "./session-store.ts";
+import type { Prover } from "#server/platform/proof/index.ts";
 import { hashToken } from "./sessions.ts";
 
 /** What we know about a browser when it signs in. */
@@ -20,6 +21,7 @@ export interface Visitor {
   principal: Principal | undefined;
   /** Whether the account has signed in on this browser before. */
   knows: (userId: number) => boolean;
+  prover: Prover;
 }
 
 /** A person with a session that was just opened; the token is returned only this once. */
@@ -73,6 +75,7 @@ export interface ArrivingCall {
   reply: FastifyReply;
   token: string | undefined;
   principal: Principal | undefined;
+  prover: Prover;
 }
 
 /** Reads who is calling, and sets a browser's cookies after a sign-in: the same for every way of signing in. */
@@ -82,7 +85,7 @@ export type Auth = ReturnType<typeof createAuth>;
 export function createAuth({ config, keys }: Deps) {
   const devices = createKnownDevices(keys);
   return {
-    visitor({ request, token, principal }: ArrivingCall): Visitor {
+    visitor({ request, token, principal, prover }: ArrivingCall): Visitor {
       const note = readCookie(request.headers.cookie, deviceCookieName(config));
       return {
         address: request.ip,
@@ -90,6 +93,7 @@ export function createAuth({ config, keys }: Deps) {
         token,
         principal,
         knows: (userId) => devices.knows(note, userId),
+        prover,
       };
     },
     signIn({ reply }: ArrivingCall, { person, token }: SignedIn): User {

@@ -2,6 +2,7 @@ import type { RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "#server/platform/app-error.ts";
 import type { OpenCounter } from "#server/platform/counters.ts";
 import { networkOf } from "#server/platform/http/limits.ts";
+import type { Prover } from "#server/platform/proof/index.ts";
 
 const hour = 60 * 60;
 
@@ -17,6 +18,8 @@ const budgets = {
    * locks out an owner who is elsewhere.
    */
   account: { free: 30, firstWaitSeconds: 10 * 60 },
+  /** One account tried with a proof of work for each attempt, where the counters above make people wait. */
+  proven: { free: 30, firstWaitSeconds: 10 * 60 },
   /** A browser that has signed in to the account before; other people's guesses don't use this up. */
   device: { free: 10, firstWaitSeconds: 30 },
 };
@@ -27,7 +30,20 @@ export interface LoginAttempt {
   /** Undefined when there is no account with that name. */
   userId: number | undefined;
   knownDevice: boolean;
+  /** Asks for proofs on a new device, instead of making it wait for what others did; undefined where there is no browser to ask. */
+  prover?: Prover | undefined;
 }
+
+/** An attempt on an account in some browser. */
+export const attemptOf = (
+  visitor: { address: string; knows: (userId: number) => boolean; prover: Prover },
+  userId: number,
+): LoginAttempt => ({
+  address: visitor.address,
+  userId,
+  knownDevice: visitor.knows(userId),
+  prover: visitor.prover,
+});
 
 /** Counts failed logins and makes people wait after too many. */
 export interface FailedLogins {
@@ -36,7 +52,7 @@ export interface FailedLogins {
    * undone unless the password is wrong.
    *
    * @returns the check's answer: true when the password was right
-   * @throws AppError `too_many_requests` with the seconds to wait; whatever the check throws
+   * @throws AppError `too_many_requests` with the seconds to wait | `proof_required`; whatever the check throws
    */
   check(attempt: LoginAttempt, isRight: () => Promise<boolean>): Promise<boolean>;
 }
@@ -54,7 +70,7 @@ export function createFailedLogins(enabled: boolean, openCounter: OpenCounter, w
       openCounter({ name: `${what}:${name}:${part}`, points, duration }),
     );
   const [origin, network] = [counterOf("origin"), counterOf("network")];
-  const [account, device] = [counterOf("account"), counterOf("device")];
+  const [account, device, proven] = [counterOf("account"), counterOf("device"), counterOf("proven")];
 
   /** The counters that an attempt counts for. @throws AppError `too_many_requests` when the account is locked */
   async function counted(attempt: LoginAttempt): Promise<[Counter, string][]> {
@@ -72,15 +88,38 @@ export function createFailedLogins(enabled: boolean, openCounter: OpenCounter, w
     return counters;
   }
 
+  /** Counts an attempt before it is checked. @returns the counters that it counts for */
+  async function consume(entries: [Counter, string][]): Promise<[Counter, string][]> {
+    const taken: [Counter, string][] = [];
+    try {
+      for (const entry of entries) {
+        await entry[0].spend(entry[1]);
+        taken.push(entry);
+      }
+      return taken;
+    } catch (error) {
+      for (const [counter, key] of taken) await counter.release(key);
+      throw error;
+    }
+  }
+
+  /** The same; where that makes a new device wait, a proof counts for the account alone. */
+  async function consumeOrProve(attempt: LoginAttempt): Promise<[Counter, string][]> {
+    const { prover, userId, knownDevice } = attempt;
+    try {
+      return await consume(await counted(attempt));
+    } catch (error) {
+      if (prover === undefined || knownDevice || !(error instanceof AppError)) throw error;
+      prover.requireFresh({ purpose: "sign-in", subject: what });
+      return consume(userId === undefined ? [] : [[proven, String(userId)]]);
+    }
+  }
+
   return {
     async check(attempt, isRight) {
-      const taken: [Counter, string][] = [];
+      const taken = await consumeOrProve(attempt);
       let failed = false;
       try {
-        for (const entry of await counted(attempt)) {
-          await entry[0].spend(entry[1]);
-          taken.push(entry);
-        }
         failed = !(await isRight());
         return !failed;
       } finally {

@@ -72,6 +72,7 @@ export async function logIn(
     address: visitor.address,
     userId: account?.id,
     knownDevice: account !== undefined && visitor.knows(account.id),
+    prover: visitor.prover,
   };
   const isRight = await failedLogins.check(
     attempt,

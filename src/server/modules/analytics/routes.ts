@@ -28,7 +28,9 @@ export function intakeRoutes(context: RouteContext, intake: Intake): void {
     return { ok: true as const };
   });
   route(context, contract.recordBeacon, async ({ body, ...call }) => {
-    await context.limiter.spend("beacon", call.request.ip, call.principal?.id, body.items.length - 1);
+    await context.limiter.spend("beacon", call.request.ip, call.principal?.id, {
+      calls: body.items.length - 1,
+    });
     const sender = senderOf(call, body.sessionId);
     if (sender) {
       const reported = await intake.leaveOutHidden(toReported(body, ownHost));

@@ -35,8 +35,8 @@ export type { ClaimLine, Quota, QuotaKind, Quotas, Shortage } from "./rules.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
-    /** A holder didn't pay in time: all of its stock is back on sale. */
-    "hold.expired": { holderId: string };
+    /** A holder didn't pay in time: all of its stock is back on sale. `network` is the hash of where the claim came from. */
+    "hold.expired": { holderId: string; network: string | undefined };
   }
 }
 

@@ -26,7 +26,7 @@ export interface Draw {
 }
 
 /** Whose share a quota limits, and of what. */
-export type QuotaKind = "person" | "email" | "unpaid_account" | "unpaid_network" | "free";
+export type QuotaKind = "person" | "email" | "unpaid_account" | "unpaid_network" | "free" | "free_network";
 
 /** What one person, email or network can have of some stock, across all they hold and bought. */
 export interface Quota {

@@ -170,11 +170,13 @@ export async function expireHolds(db: Database, bus: EventBus, stockIds?: number
   if (candidates.length === 0) return 0;
   return inTransaction(db, async (tx) => {
     await store.lockHolders(tx, candidates);
+    // Forgotten with the release.
+    const networks = await store.findNetworks(tx, candidates);
     const holders = await store.releaseRows(tx, candidates, true);
     await bus.emit(
       tx,
       "hold.expired",
-      holders.map((holderId) => ({ holderId })),
+      holders.map((holderId) => ({ holderId, network: networks.get(holderId) })),
     );
     return holders.length;
   });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, countRows, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, countRows, hasRows, mapRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { ClaimLine, Draw, StockLevel, StockKind } from "./rules.ts";
 
 /** What one holder has of one stock. */
@@ -55,6 +55,13 @@ export function insertHolds(
     from unnest(${holds.map((hold) => hold.holderId)}::uuid[], ${holds.map((hold) => hold.stockId)}::bigint[],
                 ${holds.map((hold) => hold.quantity)}::integer[], ${holds.map((hold) => hold.network ?? null)}::text[])
       as h(holder_id, stock_id, quantity, network)`;
+}
+
+/** The networks that active holds came from, by their holders; holders whose network nobody counts have none. */
+export function findNetworks(tx: Tx, holderIds: string[]): Promise<Map<string, string>> {
+  return mapRows(tx)`
+    select distinct holder_id, network from holds
+    where holder_id = any(${holderIds}::uuid[]) and status = 'active' and network is not null`;
 }
 
 /** Releases active holds; `onlyExpired` leaves those that haven't expired or are being paid for. @returns their holders */

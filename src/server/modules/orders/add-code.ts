@@ -93,7 +93,12 @@ async function readFreeQuotas(deps: Deps, tx: Tx, wish: Claiming, items: SaleIte
   const { network } = wish;
   if (network === undefined || !isFree(wish.order)) return { ofHolder: new Map(), used: new Map() };
   const { ofHolder, used } = await readShareQuotas(deps, tx, [{ ...wish, network }], items);
-  return { ofHolder: new Map([[wish.id, ofHolder.get(wish.id)!.filter(({ kind }) => kind === "free")]]), used };
+  return {
+    ofHolder: new Map([
+      [wish.id, ofHolder.get(wish.id)!.filter(({ kind }) => kind === "free" || kind === "free_network")],
+    ]),
+    used,
+  };
 }
 
 /** An order as placed, with the code's discount, the tax on what is left, and its promoter's commission. */

@@ -179,6 +179,8 @@ export function subscribeOrders(deps: Deps): void {
   bus.on("hold.expired", async (tx, expired) => {
     const ids = expired.map(({ holderId }) => holderId);
     await store.moveOrders(tx, ids, ["awaiting_payment"], "expired");
+    const networks = expired.flatMap(({ network }) => network ?? []);
+    await deps.proofs.countExpired(tx, networks);
   });
   bus.on("payment.captured", (tx, captured) => completeOrders(deps, tx, captured));
   bus.on("payment.ended", (tx, ended) => endAttempts(tx, ended));

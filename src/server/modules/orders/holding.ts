@@ -5,10 +5,12 @@ import { holdStock, lockClaims, type Quotas, type Shortage } from "#server/modul
 import type { SaleItem, Sellers } from "#server/modules/purchasables/index.ts";
 import { insertRedemptions } from "#server/modules/promotions/index.ts";
 import { codeRefused, usedByYou } from "./pricing.ts";
+import { lockUnusedProofs, markProofsUsed, personVisitor, type ProofAsk } from "#server/platform/proof/index.ts";
 import { isFree, readShareQuotas, type Sharing } from "./fair-share/service.ts";
-import { insertFreeOrderNetworks } from "./fair-share/store.ts";
+import { findEarlierBuyers, insertFreeOrderNetworks } from "./fair-share/store.ts";
 import { readPersonQuotas } from "./person-limits/service.ts";
 import { holdSeconds, withoutCredit, type LimitedPerson, type PricedOrder } from "./rules.ts";
+import { isNetworkQuota } from "./stock-shortage.ts";
 import { countRedemptions, type CodeRedeemer } from "./person-limits/store.ts";
 
 /** An order that needs its stock. */
@@ -17,6 +19,10 @@ export interface Claiming extends LimitedPerson {
   /** The network that it came from; undefined if limits are off. */
   network: string | undefined;
   order: PricedOrder;
+  /** What a proof of its buyer would be for; undefined if it can't have one. */
+  ask?: ProofAsk;
+  /** True once its buyer has paid the price of a full network. */
+  isProven?: boolean;
 }
 
 const claimOf = ({ id, network, order }: Claiming) => ({ holderId: id, lines: order.claims, network });
@@ -67,8 +73,9 @@ const isSame = (a: CodeRedeemer, b: CodeRedeemer) =>
   a.codeId === b.codeId && (a.userId === b.userId || (a.email !== null && a.email === b.email));
 
 /**
- * Holds what orders need, each all or nothing, within the limit per person and its buyer's fair share. If only a
- * promoter's allocation is short, the order is placed anyway, as a direct sale.
+ * Holds what orders need, each all or nothing, within the limit per person and its buyer's fair share. Whose network's
+ * share is used up gets it for a proof of work that nobody used yet, and each proof once. If only a promoter's
+ * allocation is short, the order is placed anyway, as a direct sale.
  *
  * @returns per order what was short; undefined when it is held. `claiming` then says what it is held as
  */
@@ -78,18 +85,55 @@ export async function holdOrders(
   claiming: Claiming[],
   items: SaleItem[],
 ): Promise<(Shortage | undefined)[]> {
-  const hold = (wishes: Claiming[]) =>
-    holdStock(tx, wishes.map(claimOf), holdSeconds, () => readQuotas(sellers, tx, wishes, items));
-  const shortages = await hold(claiming);
-  const uncredited = claiming.filter(
-    ({ order }, index) => shortages[index] !== undefined && shortages[index].stockId === order.credit?.link.stockId,
-  );
+  const shortages = new Map<Claiming, Shortage | undefined>();
+  const hold = async (wishes: Claiming[]) => {
+    if (wishes.length === 0) return;
+    const found = await holdStock(tx, wishes.map(claimOf), holdSeconds, () => readQuotas(sellers, tx, wishes, items));
+    wishes.forEach((wish, index) => shortages.set(wish, found[index]));
+  };
+  const shortBy = (isCause: (shortage: Shortage, wish: Claiming) => boolean) =>
+    claiming.filter((wish) => shortages.get(wish) !== undefined && isCause(shortages.get(wish)!, wish));
+  await hold(claiming);
+  const proofs = await findProofs(tx, shortBy(isNetworkQuota));
+  await hold([...proofs.keys()]);
+  const uncredited = shortBy(({ stockId }, { order }) => stockId === order.credit?.link.stockId);
   for (const wish of uncredited) wish.order = withoutCredit(wish.order);
-  const again = uncredited.length === 0 ? [] : await hold(uncredited);
-  return shortages.map((shortage, index) => {
-    const place = uncredited.indexOf(claiming[index]!);
-    return place === -1 ? shortage : again[place];
-  });
+  await hold(uncredited);
+  const used = [...proofs].flatMap(([wish, nonce]) =>
+    nonce === undefined || shortages.get(wish) !== undefined ? [] : { nonce, usedBy: wish.id },
+  );
+  if (used.length > 0) await markProofsUsed(tx, used);
+  return claiming.map((wish) => shortages.get(wish));
+}
+
+/**
+ * Finds what lets orders through although their network's share is used up, and marks them: an unused proof of their
+ * buyer, or none if the buyer has paid for an order under their confirmed email before.
+ */
+async function findProofs(tx: Tx, wishes: Claiming[]): Promise<Map<Claiming, string | undefined>> {
+  const found = new Map<Claiming, string | undefined>();
+  if (wishes.length === 0) return found;
+  const trusted = await findEarlierBuyers(
+    tx,
+    wishes.map(({ userId }) => userId),
+  );
+  const asked = wishes.flatMap((wish) =>
+    wish.ask === undefined ? [] : { wish, bond: { ...wish.ask, visitor: personVisitor(wish.userId) } },
+  );
+  const unused = await lockUnusedProofs(
+    tx,
+    asked.map(({ bond }) => bond),
+  );
+  for (const { wish, bond } of asked) {
+    const place = unused.findIndex(
+      ({ visitor, purpose, subject }) =>
+        visitor === bond.visitor && purpose === bond.purpose && subject === bond.subject,
+    );
+    if (!trusted.has(wish.userId) && place === -1) continue;
+    wish.isProven = true;
+    found.set(wish, trusted.has(wish.userId) ? undefined : unused.splice(place, 1)[0]!.nonce);
+  }
+  return found;
 }
 
 /** Records the networks that free orders came from, for as long as these orders count for them. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { browserName, deviceType } from "#contract/analytics/device.ts";
 import type { Order, OrderDraft } from "#contract/orders/orders.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -8,10 +9,12 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
 import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { randomCode, newId } from "#server/platform/ids.ts";
+import type { ProofAsk } from "#server/platform/proof/index.ts";
 import { expireHolds, type Shortage } from "#server/modules/inventory/index.ts";
 import {
   purchasablesOf,
   toWished,
+  type Sellers,
   type NewLine,
   type OrderEvent,
   type SaleItem,
@@ -37,6 +40,18 @@ interface Placing {
   agent?: string | undefined;
 }
 
+/** What a proof of work for an order is for: what it orders, however many of it. */
+export const proofForOrder = (sellers: Sellers, lines: OrderDraft["lines"]): ProofAsk => ({
+  purpose: "order",
+  subject: createHash("sha256").update(laneOf(sellers, lines)).digest("base64url").slice(0, 22),
+});
+
+const laneOf = (sellers: Sellers, lines: OrderDraft["lines"]): string =>
+  lines
+    .map((line) => itemKey(toWished(sellers, line)))
+    .toSorted()
+    .join();
+
 type Reply = Outcome<PreparedReply>;
 const refuse = (error: AppError): Reply => ({ ok: false, error });
 
@@ -61,16 +76,12 @@ interface Wish extends Claiming {
  *
  * A promo code's redemptions and a promoter's allocation are stock like any other and are held with the order.
  *
- * @throws AppError `not_found` | `sold_out` | `in_carts` | `sales_closed` | `over_limit` | `network_busy` |
+ * @throws AppError `not_found` | `sold_out` | `in_carts` | `sales_closed` | `over_limit` | `proof_required` |
  *   `free_limit` | `code_invalid` | `invalid_input` | `idempotency_key_reused`
  */
 export function createPlaceOrder(deps: Deps): (placing: Placing) => Promise<PreparedReply> {
   return coalesce<Placing, PreparedReply>({
-    lane: ({ draft }) =>
-      draft.lines
-        .map((line) => itemKey(toWished(deps, line)))
-        .toSorted()
-        .join(),
+    lane: ({ draft }) => laneOf(deps, draft.lines),
     async run(placings) {
       const first = await placeBatch(deps, placings);
       const lacking = new Set(first.flatMap(lackingIn));
@@ -162,11 +173,12 @@ async function lockBuyers(deps: Deps, tx: Tx, requests: Request[], priced: (Pric
 
 /** Refuses what has no price, and buyers who have as many open orders as one can have. */
 function withinOpenOrders(
-  { config }: Deps,
+  deps: Deps,
   requests: Request[],
   priced: (PricedOrder | AppError)[],
   live: Map<number, number>,
 ): Wish[] {
+  const { config } = deps;
   return requests.flatMap((request, index): Wish[] => {
     const { buyer, draft, network } = request.placing;
     const count = live.get(buyer.id) ?? 0;
@@ -180,7 +192,8 @@ function withinOpenOrders(
     }
     live.set(buyer.id, count + 1);
     const person = { userId: buyer.id, email: draft.buyer.email, emailConfirmed: isOwnEmail(request.placing) };
-    return [{ request, id: newId(), ...person, network: config.rateLimits ? network : undefined, order }];
+    const ask = proofForOrder(deps, draft.lines);
+    return [{ request, id: newId(), ...person, network: config.rateLimits ? network : undefined, order, ask }];
   });
 }
 
@@ -210,7 +223,7 @@ async function refuseShort(tx: Tx, short: { wish: Wish; shortage: Shortage }[], 
   const formatRefusal = createRefusals(tx);
   for (const { wish, shortage } of short) {
     const timeZone = eventsOf(wish.order.lines, events)[0]?.timeZone;
-    wish.request.reply = refuse(await formatRefusal(wish.order, shortage, timeZone));
+    wish.request.reply = refuse(await formatRefusal(wish.order, shortage, timeZone, wish.ask));
   }
 }
 

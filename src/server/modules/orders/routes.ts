@@ -1,20 +1,25 @@
+import type { Endpoint } from "#contract/endpoint.ts";
 import * as contract from "#contract/orders/orders.ts";
+import type { OrderDraft } from "#contract/orders/orders.ts";
 import * as emails from "#contract/orders/buyer-email.ts";
 import * as refunds from "#contract/refunds/refunds.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { route, type RouteContext, whenDone } from "#server/platform/http/route.ts";
+import { route, type Call, type RouteContext, whenDone } from "#server/platform/http/route.ts";
 import { networkOf } from "#server/platform/http/limits.ts";
-import { hashNetwork } from "./fair-share/service.ts";
+import { hashNetwork, type ProofAsk } from "#server/platform/proof/index.ts";
 import type { Payments } from "#server/modules/payments/index.ts";
 import { createCodeGuesses } from "#server/modules/promotions/index.ts";
 import { createChangeOwnEmail, sendEmailCode, stopEmailChange } from "./buyer-email/own-change.ts";
 import { addPromoCode } from "./add-code.ts";
 import { cancelOrder } from "./cancel.ts";
 import { createPayOrder } from "./pay.ts";
-import { createPlaceOrder } from "./place.ts";
+import { createPlaceOrder, proofForOrder } from "./place.ts";
 import { createReadOrder, listHeldOrders, readLastBuyer, requireOrderAccess } from "./read.ts";
 import { quoteReturn, returnTickets } from "./refunds/returns/service.ts";
 import { quoteOrder } from "./pricing.ts";
+
+/** A call that may guess a promo code. */
+type Guessing = Pick<Call<Endpoint>, "principal" | "request" | "prover">;
 
 /** Routes for what buyers do with orders. */
 export function ordersRoutes(context: RouteContext, deps: Deps, payments: Payments): void {
@@ -23,10 +28,18 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
   const readOrder = createReadOrder(deps);
   const changeOwnEmail = createChangeOwnEmail(deps);
   const guesses = createCodeGuesses(deps.config.rateLimits, deps.openCounter);
-  const guesser = (personId: number, address: string) => ({ personId, network: networkOf(address) });
+  const guesser = ({ principal, request, prover }: Guessing, ask: ProofAsk) => ({
+    personId: principal!.id,
+    network: networkOf(request.ip),
+    prover,
+    ask,
+  });
+  // The proof that lets the code be tried lets the order through, too.
+  const asBuyer = (call: Guessing, { lines }: Pick<OrderDraft, "lines">) => guesser(call, proofForOrder(deps, lines));
 
-  route(context, contract.placeOrder, ({ principal, body, idempotency, request }) =>
-    guesses.watch(guesser(principal!.id, request.ip), body.promoCode, () =>
+  route(context, contract.placeOrder, ({ body, idempotency, ...call }) => {
+    const { principal, request } = call;
+    return guesses.watch(asBuyer(call, body), body.promoCode, () =>
       placeOrder({
         buyer: principal!,
         draft: body,
@@ -34,15 +47,15 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
         network: hashNetwork(request.ip, deps.keys.networks),
         agent: request.headers["user-agent"],
       }),
-    ),
+    );
+  });
+  route(context, contract.quoteOrder, ({ body, ...call }) =>
+    guesses.watch(asBuyer(call, body), body.promoCode, () => quoteOrder(deps, call.principal!, body)),
   );
-  route(context, contract.quoteOrder, ({ principal, body, request }) =>
-    guesses.watch(guesser(principal!.id, request.ip), body.promoCode, () => quoteOrder(deps, principal!, body)),
-  );
-  route(context, contract.addPromoCode, ({ principal, params: { id }, body: { promoCode }, request }) =>
-    guesses.watch(guesser(principal!.id, request.ip), promoCode, async () => {
-      await addPromoCode(deps, payments, { buyer: principal!, orderId: id, promoCode });
-      return requireOrderAccess(deps, await readOrder(id), principal, undefined, "moderator");
+  route(context, contract.addPromoCode, ({ params: { id }, body: { promoCode }, ...call }) =>
+    guesses.watch(guesser(call, { purpose: "promo-code", subject: id }), promoCode, async () => {
+      await addPromoCode(deps, payments, { buyer: call.principal!, orderId: id, promoCode });
+      return requireOrderAccess(deps, await readOrder(id), call.principal, undefined, "moderator");
     }),
   );
   route(context, contract.getLastBuyer, ({ principal }) => readLastBuyer(deps.db, principal!));

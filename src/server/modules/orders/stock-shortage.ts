@@ -10,6 +10,7 @@ import {
 import { AppError, type AppErrorDetail } from "#server/platform/app-error.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import type { ProofAsk } from "#server/platform/proof/index.ts";
 import { formatTime } from "#server/platform/format.ts";
 import { codeRefused, usedUp } from "./pricing.ts";
 import type { PricedOrder } from "./rules.ts";
@@ -82,20 +83,28 @@ const limits: Record<QuotaKind, (available: number) => [ErrorCode, AppErrorDetai
     "over_limit",
     { message: "You have a lot on hold for this event. Pay for it or release it first" },
   ],
-  unpaid_network: () => ["network_busy", { retryAfterSeconds: 60 }],
+  // Their network's share is used up: they are asked for a proof, and only a code that makes an order free can't have one.
+  unpaid_network: () => ["proof_required", {}],
+  free_network: () => ["free_limit", { retryAfterSeconds: 3600 }],
   free: () => ["free_limit", { retryAfterSeconds: 3600 }],
 };
 
-/** Words why orders were refused: a limit, a promo code without uses left, or too little stock. */
+/** True if an order was short only because of others in its buyer's network. */
+export const isNetworkQuota = ({ quota }: Shortage): boolean =>
+  quota?.kind === "unpaid_network" || quota?.kind === "free_network";
+
+/** Words why orders were refused: a limit, a promo code without uses left, or too little stock. `ask` is what a proof would be for. */
 export function createRefusals(db: Queryable) {
   const formatShortage = createShortages(db);
   return async (
     { code, claims }: PricedOrder,
     shortage: Shortage,
     timeZone: string | undefined,
+    ask?: ProofAsk,
   ): Promise<StockShortage> => {
     const lacking = claims.map((claim) => claim.stockId);
     const { stockId, available, quota } = shortage;
+    if (ask !== undefined && isNetworkQuota(shortage)) return new StockShortage(lacking, "proof_required", { ask });
     if (quota !== undefined) return new StockShortage(lacking, ...limits[quota.kind](available));
     if (stockId === code?.stockId) return new StockShortage(lacking, "code_invalid", codeRefused(usedUp));
     return formatShortage(shortage, { lacking, timeZone });

@@ -1198,6 +1198,16 @@ export interface PromotionRedemptions {
   ticket_count: number;
 }
 
+export interface Proofs {
+  expires_at: Timestamp;
+  nonce: string;
+  purpose: string;
+  solved_at: Generated<Timestamp>;
+  subject: string;
+  used_by: string | null;
+  visitor: string;
+}
+
 export interface ProviderMoney {
   amount_cents: number;
   at: Timestamp;
@@ -1981,6 +1991,7 @@ export interface DB {
   promo_codes: PromoCodes;
   promoters: Promoters;
   promotion_redemptions: PromotionRedemptions;
+  proofs: Proofs;
   provider_money: ProviderMoney;
   provider_pace: ProviderPace;
   rate_counters: RateCounters;

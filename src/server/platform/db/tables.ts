@@ -4,6 +4,7 @@ import { ownTables } from "./owned-tables.ts";
 export const platformTables = ownTables({
   demo_seed: {},
   idempotency_keys: {},
+  proofs: {},
   rate_counters: {},
   realtime_messages: {},
   realtime_topics: {},

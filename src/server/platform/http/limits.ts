@@ -1,6 +1,8 @@
 import type { RateLimiterRes } from "rate-limiter-flexible";
 import type { Limit } from "#contract/endpoint.ts";
 import { AppError } from "../app-error.ts";
+import type { ProofAsk } from "../proof/challenges.ts";
+import type { Prover } from "../proof/prover.ts";
 import { countInMemory, type Counter, type OpenCounter } from "../counters.ts";
 
 /** Calls per minute, per person if known and always per network address (a carrier's address serves many people). */
@@ -8,7 +10,7 @@ export const budgets: Record<Exclude<Limit, "none">, { perPerson: number; perAdd
   read: { perPerson: 600, perAddress: 6000 },
   write: { perPerson: 120, perAddress: 1200 },
   upload: { perPerson: 60, perAddress: 300 },
-  auth: { perPerson: 60, perAddress: 3000 },
+  auth: { perPerson: 60, perAddress: 6000 },
   checkout: { perPerson: 60, perAddress: 6000 },
   scan: { perPerson: 1200, perAddress: 6000 },
   // Sent by browsers on their own while people browse.
@@ -24,10 +26,33 @@ export const budgets: Record<Exclude<Limit, "none">, { perPerson: number; perAdd
 /** Budgets that all nodes share. The others are per node: they keep one node from too much work. */
 const sharedLimits = new Set<string>(["checkout", "guess"] satisfies Limit[]);
 
+/** Reading a page takes many calls, some of them without a browser's scripts: no proof could be asked for each. */
+const unpriced = new Set<Limit>(["read", "beacon", "upload"]);
+
+/** Waits for what spends a network's budget; if that is used up, the caller needs a proof. */
+async function orProve(ofNetwork: Promise<void>, prover: Prover, limit: Limit): Promise<void> {
+  try {
+    await ofNetwork;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await prover.require({ purpose: "calls", subject: limit });
+  }
+}
+
 /** Counts calls against their budgets. */
 export interface Limiter {
-  /** Spends calls of a budget, one unless told otherwise. @throws AppError `too_many_requests` */
-  spend(limit: Limit, address: string, userId: number | undefined, calls?: number): void | Promise<void>;
+  /**
+   * Spends calls of a budget, one unless told otherwise. Where a network's budget is used up, a prover asks for a proof
+   * instead of refusing; a person's own budget always refuses.
+   *
+   * @throws AppError `too_many_requests` | `proof_required`
+   */
+  spend(
+    limit: Limit,
+    address: string,
+    userId: number | undefined,
+    options?: { calls?: number; prover?: Prover },
+  ): void | Promise<void>;
 }
 
 /** The address of the site's own reads for shared pages. No client has it, and no budget counts it. */
@@ -54,11 +79,13 @@ export function createLimiter(enabled: boolean, createShared: OpenCounter): Limi
     ]),
   );
   return {
-    async spend(limit, address, userId, calls = 1) {
+    async spend(limit, address, userId, { calls = 1, prover } = {}) {
       if (address === ownAddress || calls < 1) return;
       for (const pair of limiters.get(limit) ?? []) {
-        await spendPoint(pair.address, networkOf(address), calls);
+        // First, so that one person's calls can't use up what a network has for all.
         if (userId !== undefined) await spendPoint(pair.person, String(userId), calls);
+        const ofNetwork = spendPoint(pair.address, networkOf(address), calls);
+        await (prover === undefined || unpriced.has(limit) ? ofNetwork : orProve(ofNetwork, prover, limit));
       }
     },
   };
@@ -72,6 +99,21 @@ export async function spendPoint(limiter: Counter, key: string, points = 1): Pro
     const waitMs = (refusal as RateLimiterRes).msBeforeNext ?? 1000;
     const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
     throw new AppError("too_many_requests", { retryAfterSeconds, limit: limiter.keyPrefix });
+  }
+}
+
+/**
+ * Spends a point of a network that guards what each caller proves anew: if they are used up, only a call with a proof of
+ * its own gets through.
+ *
+ * @throws AppError `proof_required`
+ */
+export async function spendOrProve(limiter: Counter, address: string, prover: Prover, ask: ProofAsk): Promise<void> {
+  try {
+    await spendPoint(limiter, networkOf(address));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    prover.requireFresh(ask);
   }
 }
 

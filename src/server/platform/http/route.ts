@@ -2,10 +2,12 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { replyTypeOf, type Endpoint, type Access } from "#contract/endpoint.ts";
+import { proofHeader } from "#contract/proof/header.ts";
 import { cleanTexts } from "#contract/typed-text.ts";
 import { AppError } from "../app-error.ts";
 import { currentRequest } from "../current-request.ts";
 import { hashBody, nobody, type IdempotencyClaim } from "../idempotency.ts";
+import type { Prover, Proofs } from "../proof/index.ts";
 import type { Limiter } from "./limits.ts";
 import { requirePlainAddress } from "./plain-text.ts";
 import {
@@ -61,6 +63,7 @@ export interface RouteContext {
   app: FastifyInstance;
   authenticate: Authenticate;
   limiter: Limiter;
+  proofs: Proofs;
   baseUrl: string;
   cookieName: string;
   /** Checks every response against its contract: on in tests, off in production for speed. */
@@ -88,6 +91,8 @@ export interface Call<E extends Endpoint> {
   /** Set for endpoints declared idempotent. */
   idempotency: IdempotencyClaim | undefined;
   token: string | undefined;
+  /** Asks the sender of this call for a proof of work, where their network's share is used up. */
+  prover: Prover;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -147,7 +152,6 @@ export function routes<Contract extends object>(
 }
 
 function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
-  const status = endpoint.status ?? 200;
   const { upload } = endpoint;
   const admitted = new WeakMap<FastifyRequest, Admitted>();
   /** Reads a file only from callers who may send it. */
@@ -166,51 +170,65 @@ function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, e
     ...(endpoint.maxBytes === undefined ? {} : { bodyLimit: endpoint.maxBytes, onRequest: admitFirst }),
     ...(upload === undefined ? {} : { bodyLimit: upload.maxBytes, onRequest: admitFirst }),
     async handler(request, reply) {
-      const { token, principal } = admitted.get(request) ?? (await admit(context, endpoint, request));
-      requireFile(endpoint, request.body);
-      requirePlainAddress(request.url);
-      const params = parse(endpoint.params, cleanTexts(request.params));
-      const query = parse(endpoint.query, request.url.includes("%") ? cleanTexts(request.query) : request.query);
-      const body = parse(endpoint.body, request.body ?? undefined);
-      if (namesSecret(endpoint, query) || namesSecret(endpoint, body)) {
-        await context.limiter.spend("guess", request.ip, principal?.id);
+      const caller = admitted.get(request) ?? (await admit(context, endpoint, request));
+      try {
+        return await respond(context, endpoint, handler, { request, reply, ...caller });
+      } catch (error) {
+        throw await caller.prover.complete(error);
       }
-      if (endpoint.delicate !== undefined && principal?.role !== "guest") {
-        await context.requireConfirmed(token, endpoint.delicate);
-      }
-      const call = {
-        params,
-        query,
-        body,
-        principal,
-        token,
-        file: upload !== undefined && !upload.streamed ? request.body : undefined,
-        stream: upload?.streamed ? request.body : undefined,
-        idempotency: endpoint.idempotent === true ? claim(endpoint, request, principal, body) : undefined,
-        request,
-        reply,
-      } as Call<E>;
-      if (endpoint.shared === true) {
-        const read = async () => write(context, endpoint, await handler(call));
-        const shared = await context.sharedReplies.get(request.raw.url ?? "", read);
-        return reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(shared);
-      }
-      const answer = await handler(call);
-      // A stream that goes on after its handler.
-      if (reply.sent) return reply;
-      // Only responses that say so may be cached.
-      if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
-      requireType(context, endpoint, answer);
-      if (answer instanceof StreamedReply) return reply.type(answer.contentType).send(answer.body);
-      if (answer instanceof PreparedReply) {
-        return reply.code(answer.status).type(answer.contentType).send(answer.body);
-      }
-      return reply
-        .code(status)
-        .type("application/json; charset=utf-8")
-        .send(write(context, endpoint, answer));
     },
   });
+}
+
+/** Answers a call that was admitted. */
+async function respond<E extends Endpoint>(
+  context: RouteContext,
+  endpoint: E,
+  handler: Handler<E>,
+  { request, reply, token, principal, prover }: Admitted & { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const { upload } = endpoint;
+  requireFile(endpoint, request.body);
+  requirePlainAddress(request.url);
+  const params = parse(endpoint.params, cleanTexts(request.params));
+  const query = parse(endpoint.query, request.url.includes("%") ? cleanTexts(request.query) : request.query);
+  const body = parse(endpoint.body, request.body ?? undefined);
+  if (namesSecret(endpoint, query) || namesSecret(endpoint, body)) {
+    await context.limiter.spend("guess", request.ip, principal?.id, { prover });
+  }
+  if (endpoint.delicate !== undefined && principal?.role !== "guest") {
+    await context.requireConfirmed(token, endpoint.delicate);
+  }
+  const call = {
+    params,
+    query,
+    body,
+    principal,
+    token,
+    prover,
+    file: upload !== undefined && !upload.streamed ? request.body : undefined,
+    stream: upload?.streamed ? request.body : undefined,
+    idempotency: endpoint.idempotent === true ? claim(endpoint, request, principal, body) : undefined,
+    request,
+    reply,
+  } as Call<E>;
+  if (endpoint.shared === true) {
+    const read = async () => write(context, endpoint, await handler(call));
+    const shared = await context.sharedReplies.get(request.raw.url ?? "", read);
+    return reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(shared);
+  }
+  const result = await handler(call);
+  // A stream that goes on after its handler.
+  if (reply.sent) return reply;
+  // Only responses that say so may be cached.
+  if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+  requireType(context, endpoint, result);
+  if (result instanceof StreamedReply) return reply.type(result.contentType).send(result.body);
+  if (result instanceof PreparedReply) return reply.code(result.status).type(result.contentType).send(result.body);
+  return reply
+    .code(endpoint.status ?? 200)
+    .type("application/json; charset=utf-8")
+    .send(write(context, endpoint, result));
 }
 
 /** True if a call contains the secret that opens its endpoint. */
@@ -242,6 +260,7 @@ function requireType({ validateReplies }: RouteContext, endpoint: Endpoint, answ
 interface Admitted {
   token: string | undefined;
   principal: Principal | undefined;
+  prover: Prover;
 }
 
 async function admit(context: RouteContext, endpoint: Endpoint, request: FastifyRequest): Promise<Admitted> {
@@ -251,9 +270,16 @@ async function admit(context: RouteContext, endpoint: Endpoint, request: Fastify
   const principal = token === undefined || isSignedOut ? undefined : await context.authenticate(token);
   const current = currentRequest();
   if (current !== undefined && principal !== undefined) current.accountId = principal.id;
-  await context.limiter.spend(endpoint.limit, request.ip, principal?.id);
+  const header = request.headers[proofHeader];
+  const solution = typeof header === "string" ? header : undefined;
+  const prover = await context.proofs.read({ address: request.ip, person: principal, solution });
+  try {
+    await context.limiter.spend(endpoint.limit, request.ip, principal?.id, { prover });
+  } catch (error) {
+    throw await prover.complete(error);
+  }
   requireAccess(endpoint.access, principal);
-  return { token, principal };
+  return { token, principal, prover };
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {

@@ -13,7 +13,7 @@ import * as store from "./store.ts";
 import { createWakeUps } from "./wake-ups.ts";
 import { networkOf } from "../http/limits.ts";
 
-/** A browser needs one connection. A person has a few browsers, and a few households share an address. */
+/** A browser needs one connection. A person has a few browsers. Beyond what a network has, each takes a proof of work. */
 const max = { perPerson: 6, perAddress: 50 };
 
 /** Counts open connections by person and by address. */
@@ -26,14 +26,19 @@ class ConnectionCounts {
     this.#isLimited = isLimited;
   }
 
+  /** True if a network has as many connections as it can have without proofs. */
+  isCrowded(address: string): boolean {
+    return this.#isLimited && (this.#counts.get(`address ${networkOf(address)}`) ?? 0) >= max.perAddress;
+  }
+
   /**
-   * Counts a connection.
+   * Counts a connection. One with a proof doesn't count for its network.
    *
    * @returns what ends the count when the connection closes
    * @throws AppError `too_many_requests`
    */
-  add({ address, userId }: { address: string; userId: number | undefined }): () => void {
-    const limits: [string, number][] = [[`address ${networkOf(address)}`, max.perAddress]];
+  add({ address, userId, isProven }: Pick<Caller, "address" | "userId" | "isProven">): () => void {
+    const limits: [string, number][] = isProven ? [] : [[`address ${networkOf(address)}`, max.perAddress]];
     if (userId !== undefined) limits.push([`person ${userId}`, max.perPerson]);
     const isFull = limits.some(([key, limit]) => (this.#counts.get(key) ?? 0) >= limit);
     if (this.#isLimited && isFull)
@@ -99,6 +104,8 @@ interface RealtimeSurroundings {
 interface Caller {
   address: string;
   userId: number | undefined;
+  /** True if it has given a proof of work, because its network is crowded. */
+  isProven: boolean;
   ask: AskAccess;
 }
 
@@ -158,11 +165,10 @@ export function createRealtime(
   return {
     realtime,
     /** Deletes messages that are too old to be replayed. */
-    job: {
-      name: "realtime-messages",
-      everyMs: 60_000,
-      run: () => store.purgeMessages(db, keptMinutes),
-    } satisfies Job,
+    job: { name: "realtime-messages", everyMs: 60_000, run: () => store.purgeMessages(db, keptMinutes) } satisfies Job,
+
+    /** True if a network has as many connections as it can have without proofs. */
+    isCrowded: (address: string): boolean => counts.isCrowded(address),
 
     /** How far topics have come, to be read before asking whether a caller may read them. */
     findPositions: (topics: string[]): Promise<Positions> => hub.findPositions(topics),

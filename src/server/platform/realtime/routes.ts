@@ -32,44 +32,50 @@ export function realtimeRoutes(context: RouteContext, node: RealtimeNode, famili
     return topics.filter((_, index) => may[index]);
   };
 
-  route(context, contract.streamTopics, async ({ params: { topics }, query, principal, token, request, reply }) => {
-    requireOwnPage(request.headers["sec-fetch-site"]);
-    // Looks up the session each time: it may have ended.
-    const ask = async (asking: string[]) => {
-      const visitor = principal && token !== undefined ? await context.authenticate(token) : undefined;
-      if (principal !== undefined && visitor === undefined) return undefined;
-      return whichMayRead(visitor, asking);
-    };
-    // Before access is asked: what changes it meanwhile is noticed.
-    const accessPositions = await node.findPositions(topics);
-    const open = await ask(topics);
-    if (open === undefined) return new PreparedReply("", 200, eventStream);
-    const refused = topics
-      .filter((topic) => !open.includes(topic))
-      .map(closed)
-      .join("");
-    if (open.length === 0 || request.method === "HEAD") return new PreparedReply(refused, 200, eventStream);
-    const lastId = request.headers["last-event-id"];
-    const since = readPositions(typeof lastId === "string" ? lastId : query.since);
-    const caller = { address: request.ip, userId: principal?.id, ask };
-    node.connect(caller, { topics: open, from: since, accessPositions }, () => {
-      const current = currentRequest();
-      if (current !== undefined) current.isStream = true;
-      sendDirectly(reply, (response, headers) => {
-        response.writeHead(200, [
-          ...headers,
-          "content-type",
-          eventStream,
-          "cache-control",
-          "no-store, no-transform",
-          "x-accel-buffering",
-          "no",
-        ]);
-        // Proxies and browsers hold a head back until something follows it.
-        response.write(`:\n\n${refused}`);
+  route(
+    context,
+    contract.streamTopics,
+    async ({ params: { topics }, query, principal, token, prover, request, reply }) => {
+      requireOwnPage(request.headers["sec-fetch-site"]);
+      // Looks up the session each time: it may have ended.
+      const ask = async (asking: string[]) => {
+        const visitor = principal && token !== undefined ? await context.authenticate(token) : undefined;
+        if (principal !== undefined && visitor === undefined) return undefined;
+        return whichMayRead(visitor, asking);
+      };
+      // Before access is asked: what changes it meanwhile is noticed.
+      const accessPositions = await node.findPositions(topics);
+      const open = await ask(topics);
+      if (open === undefined) return new PreparedReply("", 200, eventStream);
+      const refused = topics
+        .filter((topic) => !open.includes(topic))
+        .map(closed)
+        .join("");
+      if (open.length === 0 || request.method === "HEAD") return new PreparedReply(refused, 200, eventStream);
+      const lastId = request.headers["last-event-id"];
+      const since = readPositions(typeof lastId === "string" ? lastId : query.since);
+      const isProven = node.isCrowded(request.ip);
+      if (isProven) await prover.require({ purpose: "live", subject: "stream" });
+      const caller = { address: request.ip, userId: principal?.id, isProven, ask };
+      node.connect(caller, { topics: open, from: since, accessPositions }, () => {
+        const current = currentRequest();
+        if (current !== undefined) current.isStream = true;
+        sendDirectly(reply, (response, headers) => {
+          response.writeHead(200, [
+            ...headers,
+            "content-type",
+            eventStream,
+            "cache-control",
+            "no-store, no-transform",
+            "x-accel-buffering",
+            "no",
+          ]);
+          // Proxies and browsers hold a head back until something follows it.
+          response.write(`:\n\n${refused}`);
+        });
+        return reply.raw;
       });
-      return reply.raw;
-    });
-    return new PreparedReply("");
-  });
+      return new PreparedReply("");
+    },
+  );
 }

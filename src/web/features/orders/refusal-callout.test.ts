@@ -8,7 +8,7 @@ const refused = (status: number, code: string, message = "m") =>
 test.each([
   [409, "sold_out", "choose"],
   [409, "in_carts", "choose"],
-  [429, "network_busy", "retry"],
+  [429, "proof_required", "retry"],
   [429, "free_limit", "sign-in"],
   [409, "sales_closed", "choose"],
   [409, "over_limit", "choose"],
@@ -40,7 +40,7 @@ const codes = [
   "invalid_input",
   "order_closed",
   "not_signed_in",
-  "network_busy",
+  "proof_required",
   "free_limit",
   "too_many_requests",
   "unavailable",

@@ -56,9 +56,9 @@ const refusals: Record<string, Refusal> = {
     text: "Sign in or continue as a guest. Everything you entered stays here.",
     way: "sign-in",
   },
-  network_busy: {
+  proof_required: {
     title: "One moment, please",
-    text: "Too many tickets on your network are waiting for payment. Try again in a minute. You weren't charged.",
+    text: "A lot of people on your network are buying right now, and the quick check in your browser didn't finish. Try again. You weren't charged.",
     way: "retry",
   },
   free_limit: {
@@ -112,9 +112,6 @@ const saidOfItems: Record<string, Partial<Refusal>> = {
     text: "Something has changed since you chose. You weren't charged.",
   },
   order_closed: { text: "The items went back on sale. You weren't charged." },
-  network_busy: {
-    text: "Too many orders on your network are waiting for payment. Try again in a minute. You weren't charged.",
-  },
   free_limit: { title: "That's it for free orders today" },
   unavailable: { text: "Try again in a few seconds. Orders on hold stay on hold, and you won't be charged twice." },
 };

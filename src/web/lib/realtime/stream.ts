@@ -1,5 +1,6 @@
 import type { StreamMessage } from "#contract/realtime.ts";
 import { apiPath } from "../api-path.ts";
+import { fetchOrProve } from "../call.ts";
 
 /** Topics, and the number of the last message that was read of each; undefined for a topic that wasn't read yet. */
 export type Reached = Record<string, number | undefined>;
@@ -43,7 +44,7 @@ async function readStream(
       params: { topics: names.join() },
       query: { since: since.join(";") },
     });
-    const response = await fetch(url, { signal: controller.signal });
+    const response = await fetchOrProve(url, { signal: controller.signal });
     if (!response.ok || response.body === null) return;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";

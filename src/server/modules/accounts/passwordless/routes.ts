@@ -10,8 +10,8 @@ export function passwordlessRoutes(context: RouteContext, deps: Deps, auth: Auth
   const limit = createRecoveryLimit(deps.config.rateLimits, deps.openCounter);
 
   routes(context, contract, {
-    requestSignInLink: async ({ body, request }) => {
-      await limit(request.ip);
+    requestSignInLink: async ({ body, request, prover }) => {
+      await limit(request.ip, prover);
       await requestLink(deps, { ...body, purpose: "sign_in" });
       return { ok: true as const };
     },

@@ -9,8 +9,8 @@ export function recoveryRoutes(context: RouteContext, deps: Deps): void {
   const limit = createRecoveryLimit(deps.config.rateLimits, deps.openCounter);
 
   routes(context, contract, {
-    requestPasswordReset: async ({ body, request }) => {
-      await limit(request.ip);
+    requestPasswordReset: async ({ body, request, prover }) => {
+      await limit(request.ip, prover);
       await service.requestLink(deps, { ...body, purpose: "reset" });
       return { ok: true as const };
     },

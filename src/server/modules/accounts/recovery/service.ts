@@ -13,7 +13,8 @@ import * as links from "./store.ts";
 import { oldAccountKey } from "#server/platform/old-links.ts";
 import { linkKey } from "#server/platform/signed-links.ts";
 import type { OpenCounter } from "#server/platform/counters.ts";
-import { networkOf, spendPoint } from "#server/platform/http/limits.ts";
+import { spendOrProve } from "#server/platform/http/limits.ts";
+import type { Prover } from "#server/platform/proof/index.ts";
 import type { Job } from "#server/platform/jobs.ts";
 
 /**
@@ -201,14 +202,17 @@ const pages: Record<links.LinkPurpose, string> = {
   sign_in: "/password-reset?sign-in",
 };
 
-/** Links that one network can request in 15 minutes, for any accounts. */
+/** @throws AppError `proof_required` once the network's requests are used up */
+type LimitRequests = (address: string, prover: Prover) => Promise<void>;
+
+/** Links that one network can request in 15 minutes without proofs, for any accounts. */
 export const requestsPerNetwork = 20;
 
-/** Counts requests for links by network; `enabled: false` counts nothing (benchmarks). */
-export function createRecoveryLimit(enabled: boolean, openCounter: OpenCounter): (address: string) => Promise<void> {
+/** Counts requests for links by network, then asks for proofs; `enabled: false` counts nothing (benchmarks). */
+export function createRecoveryLimit(enabled: boolean, openCounter: OpenCounter): LimitRequests {
   if (!enabled) return async () => undefined;
   const limiter = openCounter({ name: "recovery", points: requestsPerNetwork, duration: 15 * 60 });
-  return (address) => spendPoint(limiter, networkOf(address));
+  return (address, prover) => spendOrProve(limiter, address, prover, { purpose: "email", subject: "account link" });
 }
 
 /** Answers password reset requests, and deletes links that no longer work. */

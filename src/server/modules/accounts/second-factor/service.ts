@@ -8,7 +8,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { isStaffRole, type Principal } from "#server/platform/http/principal.ts";
 import { randomCode } from "#server/platform/ids.ts";
 import type { SigningKeys } from "#server/platform/signing-keys.ts";
-import type { FailedLogins } from "../failed-logins.ts";
+import { attemptOf, type FailedLogins } from "../failed-logins.ts";
 import { hashToken } from "../sessions.ts";
 import type { Visitor } from "../auth.ts";
 import { requireConfirmed, type Insider } from "./sign-in.ts";
@@ -92,7 +92,7 @@ export async function confirmTotp(
   const totp = await factors.findTotp(db, userId);
   if (totp === undefined || totp.confirmedAt !== null) throw new AppError("not_found");
   let step: number | undefined;
-  await failedFactors.check({ address: visitor.address, userId, knownDevice: visitor.knows(userId) }, async () => {
+  await failedFactors.check(attemptOf(visitor, userId), async () => {
     step = await findTotpStep(decryptSecret(keys, userId, totp.encryptedSecret), code, totp);
     return step !== undefined;
   });

@@ -2,7 +2,7 @@ import { findOwnPassword } from "../store.ts";
 import type { FactorProof, Assertion } from "#contract/accounts/second-factor.ts";
 import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx, type Queryable } from "#server/platform/db/database.ts";
-import type { FailedLogins } from "../failed-logins.ts";
+import { attemptOf, type FailedLogins } from "../failed-logins.ts";
 import { createToken, hashToken } from "../sessions.ts";
 import { endFormerSession, type SignedIn, type Visitor } from "../auth.ts";
 import {
@@ -113,7 +113,7 @@ export async function finishSignIn(
   const { db } = deps;
   const ticketHash = hashToken(ticket);
   const userId = requireFound(await findTicketOwner(db, ticketHash), "sign_in_expired");
-  const attempt = { address: visitor.address, userId, knownDevice: visitor.knows(userId) };
+  const attempt = attemptOf(visitor, userId);
   const isRight = await deps.failedFactors.check(attempt, async () => {
     if (!(await countTicketAttempt(db, ticketHash))) throw new AppError("sign_in_expired");
     return consumeProof(deps, userId, proof, { purpose: "sign_in", ticketHash });
@@ -168,7 +168,7 @@ export async function confirm(
   proof: FactorProof | { password: string },
 ): Promise<void> {
   const { db } = deps;
-  const attempt = { address: visitor.address, userId, knownDevice: visitor.knows(userId) };
+  const attempt = attemptOf(visitor, userId);
   const sessionHash = hashToken(token);
   const bySecondFactor = !("password" in proof);
   if (!bySecondFactor && (await findMethods(db, userId)).length > 0) {

@@ -3,7 +3,8 @@ import { findEventInfo, type EventInfo } from "#server/modules/events/index.ts";
 import { listMyTickets } from "#server/modules/tickets/index.ts";
 import type { OpenCounter } from "#server/platform/counters.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { networkOf, spendPoint } from "#server/platform/http/limits.ts";
+import { spendOrProve } from "#server/platform/http/limits.ts";
+import type { Prover } from "#server/platform/proof/index.ts";
 import {
   composeMail,
   defineEmail,
@@ -31,14 +32,17 @@ const linksText = defineText({
 /** An address gets three of these emails an hour: one in so many seconds by the database's clock. */
 const secondsBetween = 1200;
 
-/** Requests that one network can make in an hour, for any addresses. */
+/** Requests that one network can make in an hour without proofs, for any addresses. */
 export const requestsPerNetwork = 20;
 
-/** Counts requests by network; `enabled: false` counts nothing (benchmarks). */
-export function createFindLimit(enabled: boolean, openCounter: OpenCounter): (address: string) => Promise<void> {
+/** Counts requests by network, then asks for proofs; `enabled: false` counts nothing (benchmarks). */
+export function createFindLimit(
+  enabled: boolean,
+  openCounter: OpenCounter,
+): (address: string, prover: Prover) => Promise<void> {
   if (!enabled) return async () => undefined;
   const limiter = openCounter({ name: "find-tickets", points: requestsPerNetwork, duration: 3600 });
-  return (address) => spendPoint(limiter, networkOf(address));
+  return (address, prover) => spendOrProve(limiter, address, prover, { purpose: "email", subject: "find tickets" });
 }
 
 /**

@@ -29,8 +29,8 @@ async function emailOwnTickets(deps: Deps, person: Principal): Promise<{ address
 export function ownTicketRoutes(context: RouteContext, deps: Deps): void {
   const limit = createFindLimit(deps.config.rateLimits, deps.openCounter);
   route(context, emailMyTickets, ({ principal }) => emailOwnTickets(deps, principal!));
-  route(context, findMyTickets, async ({ body, request }) => {
-    await limit(request.ip);
+  route(context, findMyTickets, async ({ body, request, prover }) => {
+    await limit(request.ip, prover);
     await requestTicketLinks(deps, body.email);
     return { ok: true as const };
   });

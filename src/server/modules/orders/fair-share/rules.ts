@@ -5,6 +5,9 @@ import type { SaleItem } from "#server/modules/purchasables/index.ts";
 /** The share of what nobody has paid for that one network can have unpaid, or get for free in a day. */
 const networkShare = 0.1;
 
+/** The share of what is unsold that one network can get for free in a day by orders with a proof, and all others. */
+const provenFreeShare = 0.5;
+
 /** However little is left: what one account or network can have unpaid, in orders of the largest size. */
 const fullOrders = 2;
 
@@ -16,6 +19,8 @@ export interface Claimant {
   emailConfirmed: boolean;
   /** The network as stored: a keyed hash. */
   network: string;
+  /** True if the buyer has paid the price of a full network: then their network's unpaid share doesn't count. */
+  isProven?: boolean | undefined;
 }
 
 /** Something that is shared fairly: one stock, or everything sold for an event. */
@@ -80,22 +85,26 @@ export const shareKey = ({ name }: Shared, sharer: string) => `${name}, ${sharer
  * @param isFree true if the order is complete without a payment, so that it takes tickets for good
  */
 export function shareQuotas(claimant: Claimant, demand: Wanted, unsold: number, isFree: boolean): Quota[] {
-  const { userId, email, emailConfirmed, network } = claimant;
+  const { userId, email, emailConfirmed, network, isProven = false } = claimant;
   const { quantity, perOrder, stockIds } = demand;
   const baseUnits = fullOrders * perOrder;
-  const ofNetwork = Math.max(baseUnits, Math.floor(networkShare * unsold));
+  const ofNetwork = (share: number) => Math.max(baseUnits, Math.floor(share * unsold));
   const quota = (kind: QuotaKind, sharer: string, most: number): Quota => {
     return { kind, key: shareKey(demand, sharer), stockId: stockIds[0]!, most, quantity, allowsFirst: true };
   };
   const unpaid = [
     quota("unpaid_account", sharers.unpaidAccount(userId), baseUnits),
-    quota("unpaid_network", sharers.unpaidNetwork(network), ofNetwork),
+    ...(isProven ? [] : [quota("unpaid_network", sharers.unpaidNetwork(network), ofNetwork(networkShare))]),
   ];
   if (!isFree) return unpaid;
   return [
     ...(emailConfirmed ? [] : [quota("free", sharers.freeEmail(email), perOrder)]),
     quota("free", sharers.freeAccount(userId), baseUnits),
-    quota("free", sharers.freeNetwork(network, emailConfirmed), ofNetwork),
+    quota(
+      isProven ? "free" : "free_network",
+      sharers.freeNetwork(network, emailConfirmed),
+      ofNetwork(isProven ? provenFreeShare : networkShare),
+    ),
     ...unpaid,
   ];
 }

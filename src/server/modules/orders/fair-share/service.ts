@@ -1,9 +1,7 @@
-import { createHmac } from "node:crypto";
 import { mailboxOf } from "#contract/email-address.ts";
 import { findStockLevels, type Quotas } from "#server/modules/inventory/index.ts";
 import { purchasablesOf, type SaleItem, type Sellers } from "#server/modules/purchasables/index.ts";
 import type { Tx } from "#server/platform/db/database.ts";
-import { networkOf } from "#server/platform/http/limits.ts";
 import { itemKey, type PricedOrder } from "../rules.ts";
 import { shareKey, sharers, shareQuotas, wantedOf, type Claimant, type Shared } from "./rules.ts";
 import * as store from "./store.ts";
@@ -12,11 +10,6 @@ import * as store from "./store.ts";
 export interface Sharing extends Claimant {
   id: string;
   order: PricedOrder;
-}
-
-/** An address's network as it's stored while it counts: a keyed hash, so that the rows name nobody. */
-export function hashNetwork(address: string, key: Buffer): string {
-  return createHmac("sha256", key).update(networkOf(address)).digest("base64url").slice(0, 22);
 }
 
 /** True if an order is complete without a payment. */

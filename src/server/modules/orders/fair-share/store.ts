@@ -2,7 +2,7 @@ import { mailboxOf } from "#contract/email-address.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, mapRows, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, mapRows, run } from "#server/platform/db/rows.ts";
 import type { Claimant } from "./rules.ts";
 
 interface StockUnits {
@@ -65,6 +65,15 @@ export function findFreeTaken(
       and h.stock_id = any(${stockIds}::bigint[]) and h.status in ('active', 'consumed')
       and not exists (select from ${compsTables.comps} c where c.order_id = o.id)
     group by h.stock_id, o.user_id, o.buyer_email, o.email_confirmed, n.network`;
+}
+
+/** Accounts that have paid for an order under their confirmed email and still have it. */
+export async function findEarlierBuyers(tx: Tx, userIds: number[]): Promise<Set<number>> {
+  return new Set(
+    await allValues(tx)<number>`
+    select distinct user_id from orders
+    where user_id = any(${userIds}::bigint[]) and email_confirmed and status = 'paid' and total_cents > 0`,
+  );
 }
 
 /** Records the networks that free orders came from. */

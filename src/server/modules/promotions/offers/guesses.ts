@@ -1,6 +1,7 @@
 import type { RateLimiterRes } from "rate-limiter-flexible";
 import { AppError, type AppErrorDetail } from "#server/platform/app-error.ts";
 import type { OpenCounter } from "#server/platform/counters.ts";
+import type { ProofAsk, Prover } from "#server/platform/proof/index.ts";
 
 /** Unknown codes allowed within ten minutes: people mistype, bots try lists. */
 export const budgets = { person: 10, network: 100 };
@@ -17,14 +18,18 @@ export class UnknownPromoCode extends AppError {
 interface Guesser {
   personId: number;
   network: string;
+  prover: Prover;
+  /** What a proof would be for, once the network's guesses are used up. */
+  ask: ProofAsk;
 }
 
 /** Counts guesses of promo codes and makes people wait after too many. */
 interface CodeGuesses {
   /**
-   * Runs work that uses a code. Attempts in progress count too, so parallel requests can't get around the limit.
+   * Runs work that uses a code. Attempts in progress count too, so parallel requests can't get around the limit. After
+   * too many guesses of a network only those who have proven something can try; each has guesses of their own.
    *
-   * @throws AppError `too_many_requests` after too many guesses; whatever the work throws
+   * @throws AppError `too_many_requests` after too many guesses of one's own | `proof_required`; whatever the work throws
    */
   watch<Result>(guesser: Guesser, code: string | undefined, work: () => Promise<Result>): Promise<Result>;
 }
@@ -36,11 +41,11 @@ export function createCodeGuesses(enabled: boolean, openCounter: OpenCounter): C
     openCounter({ name: `promo-codes:${name}`, points: budgets[name], duration: windowSeconds });
   const [persons, networks] = [counter("person"), counter("network")];
   return {
-    async watch({ personId, network }, code, work) {
+    async watch({ personId, network, prover, ask }, code, work) {
       if (!code) return work();
       // A carrier's network has many buyers at once, so only wrong codes count there.
       const state = await networks.get(network);
-      if (state !== null && state.remainingPoints <= 0) throw waitFor(state);
+      if (state !== null && state.remainingPoints <= 0) await prover.require(ask);
       await persons.consume(personId).catch((refusal: RateLimiterRes) => {
         throw waitFor(refusal);
       });

@@ -1,0 +1,16 @@
+import type { ProofAsk } from "./challenges.ts";
+
+/** Asks the sender of one call for proofs of work. */
+export interface Prover {
+  /**
+   * Lets a call through although its network's share is used up, if its sender has proven something: an account within
+   * the last hour, anyone else with this call.
+   *
+   * @throws AppError `proof_required`
+   */
+  require(ask: ProofAsk): Promise<void>;
+  /** The same for what needs a proof each time: only the one that this call carries counts. @throws AppError `proof_required` */
+  requireFresh(ask: ProofAsk): void;
+  /** Completes the error of a call that needs a proof with the challenge; any other error stays as it is. */
+  complete(error: unknown): Promise<unknown>;
+}

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { ProofChallenge } from "#contract/proof/challenge.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { createSite, draft, type Site } from "#testing/site.ts";
+import { findCounter } from "#testing/solve-proof.ts";
+import { checkoutPath, fillBuyer, ordersOf, payButton, watchLeaving } from "./checkout-kit.tsx";
+
+// Where a network's share is used up, the browser works in the background, says so, and the order goes through.
+
+let site: Site;
+let leaving: ReturnType<typeof watchLeaving>;
+beforeAll(async () => {
+  site = await createSite({ settings: { RATE_LIMITS: "on" } });
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  leaving = watchLeaving();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  leaving.stop();
+});
+
+/** Workers of the page. They do nothing until a test makes them. */
+function stubWorkers() {
+  const workers: { challenge: ProofChallenge; say: (data: unknown) => void; fail: () => void; isOver: boolean }[] = [];
+  class StubWorker {
+    onmessage?: (message: { data: unknown }) => void;
+    onerror?: () => void;
+    #index = 0;
+    postMessage({ challenge }: { challenge: ProofChallenge }) {
+      this.#index = workers.length;
+      const [say, fail] = [(data: unknown) => this.onmessage?.({ data }), () => this.onerror?.()];
+      workers.push({ challenge, say, fail, isOver: false });
+    }
+    terminate() {
+      workers[this.#index]!.isOver = true;
+    }
+  }
+  vi.stubGlobal("Worker", StubWorker);
+  return workers;
+}
+
+/** The checkout of a fan behind an address whose share is used up, once Pay is pressed and work is asked for. */
+async function pressPay() {
+  const workers = stubWorkers();
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 200 });
+  for (let taken = 0; taken < 2; taken++) {
+    const other = await site.as("guest");
+    expect((await other.post("/api/orders", draft([{ ticketTypeId, quantity: 10 }]))).status).toBe(201);
+  }
+  const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 2 }), { as: await site.as("guest") });
+  await fillBuyer(app);
+  await app.user.click(await payButton(app.screen));
+  await vi.waitFor(() => expect(workers).toHaveLength(1));
+  const placings = () => app.network.callsTo("POST", /^\/api\/orders$/);
+  return { ...app, eventId, work: workers[0]!, placings };
+}
+
+const running = /A lot of people are on your network right now, so your browser is running a quick check/;
+
+test("the browser works and says so to a screen reader, then the order goes through without another press", async () => {
+  const { screen, eventId, work, placings } = await pressPay();
+  const status = await screen.findByText(running);
+  expect(status.getAttribute("role")).toBe("status");
+  expect(screen.queryByRole("alert")).toBeNull();
+  work.say(findCounter(work.challenge.parameters));
+  await screen.findByRole("timer", { name: "Time left" });
+  await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1));
+  expect(screen.queryByText(running)).toBeNull();
+  expect(work.isOver).toBe(true);
+  const [first, second] = placings();
+  expect(placings()).toHaveLength(2);
+  expect(second!.headers.get("idempotency-key")).toBe(first!.headers.get("idempotency-key"));
+  expect(second!.body).toBe(first!.body);
+  expect((await ordersOf(site, eventId)).at(-1)).toEqual({ status: "paying", quantity: 2 });
+});
+
+test("a check that is over at once isn't mentioned", async () => {
+  const { screen, work } = await pressPay();
+  work.say(findCounter(work.challenge.parameters));
+  await screen.findByRole("timer", { name: "Time left" });
+  expect(screen.queryByText(running)).toBeNull();
+});
+
+test("a browser that can't do the work says what to do, and the next press tries again", async () => {
+  const { screen, user, work, placings } = await pressPay();
+  work.fail();
+  await screen.findByText(/the quick check in your browser didn't finish\. Try again/);
+  expect(screen.queryByText(running)).toBeNull();
+  expect(placings()).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await vi.waitFor(() => expect(placings()).toHaveLength(2));
+});
