@@ -1,8 +1,9 @@
 import type { ChatLogEntry } from "#contract/chat/chat.ts";
 import type { Role } from "#contract/accounts/accounts.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, firstValue, onlyValue, hasRows, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 /** Hides or shows a message. @returns whether that changed it */
@@ -28,7 +29,7 @@ export async function insertBan(
   seconds: number | null,
 ): Promise<number> {
   const replacedId = await liftBan(tx, roomId, userId);
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     insert into chat_bans (room_id, user_id, until, replaced_id)
     values (${roomId}, ${userId}, clock_now() + make_interval(secs => ${seconds}::integer), ${replacedId ?? null})
     returning id`;
@@ -36,7 +37,7 @@ export async function insertBan(
 
 /** Ends the ban or timeout of someone in a place. @returns its id, if there was one */
 export function liftBan(tx: Tx, roomId: number | null, userId: number): Promise<number | undefined> {
-  return firstValue(tx)<number | undefined>`
+  return firstValue(tx, integer)`
     update chat_bans set lifted_at = clock_now()
     where user_id = ${userId} and room_id is not distinct from ${roomId} and lifted_at is null returning id`;
 }
@@ -96,7 +97,7 @@ export function showNext(tx: Tx, banId: number, limit: number): Promise<MovedMes
 
 /** The newest ban of someone in a place, whether or not it still holds. */
 export function findLastBan(db: Queryable, roomId: number | null, userId: number): Promise<number | undefined> {
-  return firstValue(db)<number | undefined>`
+  return firstValue(db, integer)`
     select id from chat_bans where user_id = ${userId} and room_id is not distinct from ${roomId} order by id desc limit 1`;
 }
 

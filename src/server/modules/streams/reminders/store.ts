@@ -1,5 +1,6 @@
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, onlyValue, hasRows, run } from "#server/platform/db/rows.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 
 /** Whether visitors see a stream that hasn't started. */
@@ -41,7 +42,7 @@ export function claimDue(tx: Tx, most: number): Promise<DueReminder[]> {
 
 /** How many wait for a stream. */
 export function countWaiting(db: Queryable, streamId: number): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*)::integer from stream_reminders where stream_id = ${streamId} and told_at is null`;
 }
 
