@@ -48,7 +48,7 @@ export default defineConfig({
     env: isByTitle ? { TEST_BY_TITLE: "1" } : {},
     // Not for every test: the setup file takes it from tests that get one try.
     retry: 1,
-    setupFiles: ["testing/second-tries.ts"],
+    setupFiles: ["testing/second-tries.ts", "testing/checked-rows-setup.ts"],
     globalSetup: ["testing/database-server.ts"],
     // Processes, not threads: on Linux a database started by a thread would die with that thread.
     pool: "forks",

@@ -1,4 +1,5 @@
 import { isCalled } from "./root.ts";
+import { checkAssertedRows } from "./structure/asserted-rows.ts";
 import { checkCommentShare, checkContractComments, checkDocComments, checkRestating } from "./structure/comments.ts";
 import { report, type Verdict } from "./structure/finding.ts";
 import { describeSizes, checkNames, checkNumbers, checkSizes } from "./structure/names-and-sizes.ts";
@@ -23,6 +24,7 @@ export function checkStructure(files: SourceFile[] = readTree()): Verdict {
     ...documented.findings,
     ...checkRestating(files),
     ...checkForbiddenWords(files),
+    ...checkAssertedRows(files),
   ];
   return { findings, summary: `${describeSizes(files)}; ${share.summary}; ${documented.summary}` };
 }

@@ -1,6 +1,6 @@
 import type { OrderDraftInput } from "#contract/orders/orders.ts";
 import { randomUUID } from "node:crypto";
-import type { Pool } from "pg";
+import type { Pool, QueryResult } from "pg";
 import { readConfig } from "#server/config.ts";
 import { buildApp, type App, type AppOptions } from "#server/app.ts";
 import { createToken } from "#server/modules/accounts/sessions.ts";
@@ -9,6 +9,7 @@ import { prepareForPooler } from "#server/platform/db/pooler.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { Order } from "#contract/orders/orders.ts";
+import { leaveUnchecked } from "./checked-rows.ts";
 import { readSettled } from "./crowd.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { insertPerson, createFixtures } from "./make.ts";
@@ -141,8 +142,16 @@ function watchStatements(pool: Pool, watch: NonNullable<SiteOptions["watchSql"]>
 function rewriteStatements(pool: Pool, rewrite: Sabotage): void {
   pool.on("connect", (connection) => {
     const query = connection.query.bind(connection) as (...args: unknown[]) => unknown;
-    const rewritten = (text: unknown, ...rest: unknown[]) =>
-      query(typeof text === "string" ? rewrite(text) : text, ...rest);
+    const rewritten = (text: unknown, ...rest: unknown[]) => {
+      const changed = typeof text === "string" ? rewrite(text) : text;
+      const result = query(changed, ...rest);
+      if (changed !== text)
+        (result as Promise<QueryResult>).then(
+          ({ rows }) => leaveUnchecked(rows),
+          () => undefined,
+        );
+      return result;
+    };
     connection.query = rewritten as typeof connection.query;
   });
 }

@@ -5,8 +5,9 @@ import type { Poster } from "#contract/events/events.ts";
 import { createStock } from "#server/modules/inventory/index.ts";
 import { adoptPicture, setPictures } from "#server/modules/media/index.ts";
 import { endless, productSearchText, uploadProductFile } from "#server/modules/shop/index.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
-import { firstValue, run } from "#server/platform/db/rows.ts";
+import { onlyValue, run } from "#server/platform/db/rows.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { promoterTime } from "./calendar.ts";
 import { productsFolder } from "./posters.ts";
@@ -85,7 +86,7 @@ async function uploadFiles(deps: Deps, variants: StagedVariant[]): Promise<void>
 async function insertProduct(tx: Tx, product: DemoProduct, position: number, from: Date): Promise<number> {
   const { slug, title, tagline, paragraphs, kind, taxCategory, options, sizeGuide } = product;
   const collections = demoCollections.filter((one) => product.collections.includes(one.slug)).map(({ name }) => name);
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     insert into products (slug, title, tagline, description, kind, publication, tax_category, options, size_guide, position,
       search_text, published_at, created_at, updated_at)
     values (${slug}, ${title}, ${tagline}, ${paragraphs.join("\n\n")}, ${kind}, 'active', ${taxCategory},
@@ -132,7 +133,7 @@ async function insertVariant(
   const salesStartAt = opensInDays === undefined ? null : promoterTime(now, opensInDays, "12:00");
   const shipsOn =
     shipsInDays === undefined ? null : new Date(now.getTime() + shipsInDays * day).toISOString().slice(0, 10);
-  const id: number = await firstValue(tx)`
+  const id: number = await onlyValue(tx, integer)`
     insert into variants (product_id, stock_id, options, sku, price_cents, compare_at_cents, cost_cents, weight_grams,
       low_stock_at, max_per_order, max_per_person, sales_start_at, preorder_ships_on, picture, position)
     values (${productId}, ${stockId}, ${options}, ${sku}, ${cents(variant.dollars)}, ${cents(variant.compareAtDollars)},

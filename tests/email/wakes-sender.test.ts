@@ -4,8 +4,9 @@ import type { NewMail } from "#server/modules/email/new-mail.ts";
 import { insertResend, queueUnsent, retryFailed } from "#server/modules/email/browse/store.ts";
 import { setHold } from "#server/modules/email/bulk-store.ts";
 import { insertMails } from "#server/modules/email/store.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
-import { firstValue } from "#server/platform/db/rows.ts";
+import { onlyValue } from "#server/platform/db/rows.ts";
 import { nudgeAfterCommit, setJobRunner } from "#server/platform/jobs.ts";
 import { createSite, type Site } from "#testing/site.ts";
 
@@ -47,7 +48,7 @@ test.each([
 test("what staff send again wakes its sender", async () => {
   const { id: staffId } = await site.as("admin");
   await inTransaction(site.db, (tx) => insertMails(tx, [mail("f")]));
-  const of = await firstValue(site.db)<number>`select id from emails where dedupe_key = 'f'`;
+  const of = await onlyValue(site.db, integer)`select id from emails where dedupe_key = 'f'`;
   const acts: [string[], (tx: Tx) => Promise<unknown>][] = [
     [["mail"], (tx) => insertResend(tx, { of, staffId, dedupeKey: "resend:f", to: undefined })],
     [["mail", "campaign-mail"], (tx) => retryFailed(tx, of)],

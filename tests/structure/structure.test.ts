@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { checkAssertedRows } from "../../scripts/structure/asserted-rows.ts";
 import {
   checkCommentShare,
   checkContractComments,
@@ -258,4 +259,13 @@ test.each<[string, string[], typeof venueRows | { venues: { what: string; not: [
 test("the page of nouns is current, and an edited one is refused", () => {
   expect(checkNounsPage(writeNouns())).toEqual([]);
   expect(checkNounsPage(`${writeNouns()}| places |`)).toMatchObject([{ rule: "nouns" }]);
+});
+
+test("a statement that asserts its rows is a finding unless the list has room for it, which only shrinks", () => {
+  const text =
+    "export const find = (db) => firstRow(db)`select 1`;\nexport const get = (db) => firstRow(db, row)`select 1`;";
+  const files = [{ path: "src/server/modules/orders/store.ts", text }];
+  expect(checkAssertedRows(files, {})).toMatchObject([{ file: files[0]!.path, line: 1, rule: "asserted-rows" }]);
+  expect(checkAssertedRows(files, { orders: 1 })).toEqual([]);
+  expect(checkAssertedRows(files, { orders: 2 })).toMatchObject([{ message: expect.stringContaining("write 1") }]);
 });

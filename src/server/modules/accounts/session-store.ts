@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from "kysely";
 import type { SessionEntry } from "#contract/accounts/sessions.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Database, Queryable, RowOf, Tx } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { allRows, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
@@ -47,7 +48,7 @@ export function openPasskeySession(tx: Tx, userId: number, { tokenHash, userAgen
 
 /** Ends the session of one token. @returns whose it was; undefined if there was none */
 export function endSession(db: Queryable, tokenHash: Buffer): Promise<number | undefined> {
-  return firstValue(db)<number | undefined>`delete from sessions where token_hash = ${tokenHash} returning user_id`;
+  return firstValue(db, integer)`delete from sessions where token_hash = ${tokenHash} returning user_id`;
 }
 
 export function endSessionsOf(db: Queryable, userId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Role } from "#contract/accounts/accounts.ts";
+import { orNull, text } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { firstRow, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
@@ -118,7 +119,7 @@ export function findProfile(db: Queryable, userId: number): Promise<ProfileRow |
 /** The hash of a person's password; null if they have none. */
 export async function findOwnPassword(db: Queryable, userId: number): Promise<string | null> {
   return (
-    (await firstValue(db)<string | null | undefined>`
+    (await firstValue(db, orNull(text))`
     select password_hash as hash from users where id = ${userId}`) ?? null
   );
 }
@@ -131,7 +132,7 @@ export function setDisplayName(db: Queryable, userId: number, displayName: strin
 /** Changes or removes a person's profile picture. @returns the URL of the previous one */
 export async function swapAvatar(tx: Tx, userId: number, avatar: string | null): Promise<string | null> {
   return (
-    (await firstValue(tx)<string | null | undefined>`
+    (await firstValue(tx, orNull(text))`
     with before as (select id, avatar from users where id = ${userId} for no key update)
     update users set avatar = ${avatar} from before where users.id = before.id
     returning before.avatar as before`) ?? null

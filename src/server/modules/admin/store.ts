@@ -8,10 +8,11 @@ import { compsTables } from "#server/modules/comps/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import { inTime, nextFirst, patternsOf, ticketCountColumns, ticketCounts } from "#server/modules/events/index.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import { likeEach, maxCounted } from "#server/platform/db/paging.ts";
-import { allRows, firstRow, firstValue, onlyRow } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, onlyValue, onlyRow } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import type { AdminFigures, TrendDay } from "#contract/admin/overview.ts";
 import { emailTables } from "#server/modules/email/tables.ts";
@@ -66,7 +67,7 @@ export function findByType(db: Queryable, eventId: number): Promise<EventSales["
 
 /** How many orders an event has in total: one for several types counts once. */
 export function countOrders(db: Queryable, eventId: number): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     with s as (${sales(eventId)})
     select count(distinct order_id) filter (where is_order)::integer as orders from s`;
 }
@@ -168,7 +169,7 @@ export function findTicketTypeCounts(db: Queryable, eventId: number): Promise<Ti
 
 /** The revenue of an event, in cents: see `revenueMovements`. */
 export function findPaidCents(db: Queryable, eventId: number): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select coalesce(sum(cents), 0)::bigint from ${revenueMovements} m
     where event_id = ${eventId} and kind = 'ticket' and ${isRevenue}`;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { invariantsTables } from "#server/modules/invariants/tables.ts";
 import { brokenEntries } from "#db/invariants/audit.ts";
+import { integer, orNull } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx, RowOf } from "#server/platform/db/database.ts";
 import { countRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { AuditHashChain } from "#contract/audit.ts";
@@ -52,7 +53,7 @@ export function lockWalk(tx: Tx): Promise<Walk | undefined> {
 /** The last entry of the part after an entry; undefined if nothing follows. */
 export async function findStretchEnd(tx: Tx, after: number, length: number): Promise<number | undefined> {
   return (
-    (await firstValue(tx)<number | null | undefined>`
+    (await firstValue(tx, orNull(integer))`
     select max(id) as id from (
       select id from (
         (select id from audit_log where id > ${after} order by id limit ${length})

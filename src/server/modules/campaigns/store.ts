@@ -16,9 +16,10 @@ import { emailTables } from "#server/modules/email/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { isRevenue, revenueMovements } from "#server/modules/payments/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
+import { bool, float, integer, orNull } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
-import { allRows, allValues, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, hasRows, onlyRow, onlyValue, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import { marketingTriggers, utmSource } from "./rules.ts";
 
@@ -81,7 +82,7 @@ export function lockCampaign(
 
 /** Stores a draft; its `utm_campaign` follows. */
 export function insertCampaign(tx: Tx, draft: CampaignDraft, staffId: number): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     insert into campaigns (name, purpose, event_id, content, audience, utm_campaign, created_by)
     values (${draft.name}, ${draft.purpose}, ${draft.eventId}, ${JSON.stringify(draft.content)}::jsonb,
       ${JSON.stringify(draft.audience)}::jsonb, 'new-' || gen_random_uuid(), ${staffId})
@@ -137,7 +138,8 @@ export function pauseFor(tx: Tx, id: number, problem: SiteRefusal): Promise<bool
 
 /** How many campaigns are paused because the email server refuses the site. */
 export function countRefused(db: Queryable): Promise<number> {
-  return firstValue(db)`select count(*)::integer from campaigns where status = 'paused' and problem is not null`;
+  return onlyValue(db, integer)`
+    select count(*)::integer from campaigns where status = 'paused' and problem is not null`;
 }
 
 /** Whether marketing is scheduled or on its way, or an automation with marketing is on. */
@@ -150,12 +152,12 @@ export function hasMarketing(db: Queryable): Promise<boolean> {
 
 /** Whether an instant is in the future, by the database's clock. */
 export function isAhead(db: Queryable, at: string): Promise<boolean> {
-  return firstValue(db)`select ${at}::timestamptz > clock_now()`;
+  return onlyValue(db, bool)`select ${at}::timestamptz > clock_now()`;
 }
 
 /** How many messages to an event's attendees start less than a day before or after an instant; null for now. */
 export function countEventMessages(tx: Tx, eventId: number, at: string | null): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     select count(*)::integer from campaigns
     where event_id = ${eventId} and purpose = 'event_message' and confirmed_count is not null
       and coalesce(started_at, scheduled_at) > coalesce(${at}::timestamptz, clock_now()) - interval '1 day'
@@ -237,7 +239,7 @@ export function linkMails(tx: Tx, keys: { id: number; dedupeKey: string }[]): Pr
 
 /** How many emails of a campaign wait in the outbox. */
 export function countQueued(db: Queryable, bulkKey: string): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*)::integer from ${emailTables.emails} m where m.bulk_key = ${bulkKey} and m.status = 'queued'`;
 }
 
@@ -349,10 +351,11 @@ export function findRecipients(db: Queryable, ids: number[]): Promise<RecipientM
 }
 
 /** Seconds since a recipient's email was handed over; null before. */
-export function findSecondsSinceSent(db: Queryable, recipientId: number): Promise<number | null | undefined> {
-  return firstValue(db)`
+export async function findSecondsSinceSent(db: Queryable, recipientId: number): Promise<number | null | undefined> {
+  const [seconds] = await allValues(db, orNull(float))`
     select extract(epoch from clock_now() - m.handed_over_at)::float8
     from campaign_recipients r join ${emailTables.emails} m on m.id = r.mail_id where r.id = ${recipientId}`;
+  return seconds;
 }
 
 /** Counts a click. */

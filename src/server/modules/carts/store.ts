@@ -2,8 +2,9 @@ import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { ItemReference } from "#server/modules/purchasables/index.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, countRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, countRows, firstRow, onlyValue, run } from "#server/platform/db/rows.ts";
 import type { OwnHold, StoredLine } from "./rules.ts";
 
 export interface CartRow {
@@ -31,14 +32,14 @@ export async function lockCarts(tx: Tx, userId: number | null, tokenHash: Buffer
 
 /** The cart of a user, made if there is none, and locked. */
 export function ensureCartOf(tx: Tx, userId: number): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     insert into carts (user_id) values (${userId})
     on conflict (user_id) do update set updated_at = clock_now() returning id`;
 }
 
 /** Makes the cart of a browser. */
 export function insertBrowserCart(tx: Tx, tokenHash: Buffer): Promise<number> {
-  return firstValue(tx)`insert into carts (token_hash) values (${tokenHash}) returning id`;
+  return onlyValue(tx, integer)`insert into carts (token_hash) values (${tokenHash}) returning id`;
 }
 
 /** Lets a browser find a cart by this token; null: by none. */

@@ -2,8 +2,9 @@ import { numbersAmong, type QuotedText, quoteText, type TargetNamer } from "#ser
 import { sql } from "kysely";
 import type { ChatMessage, ChatRoom } from "#contract/chat/chat.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, firstValue, onlyValue, hasRows, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import type { OwnedRoom } from "./owners.ts";
 import type { Opening } from "./rules.ts";
@@ -26,7 +27,7 @@ export interface RoomTerms {
 
 /** Makes a room, or gives the one that is there these terms. */
 export function upsertRoom(tx: Tx, kind: string, ownerId: number, terms: RoomTerms): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     insert into chat_rooms (kind, owner_id, audience, opens_at, closes_at)
     values (${kind}, ${ownerId}, ${terms.audience}, ${terms.opensAt}, ${terms.closesAt})
     on conflict (kind, owner_id) do update
@@ -129,7 +130,7 @@ export function holdBack(tx: Tx, roomIds: number[], userId: number): Promise<voi
 
 /** Seconds until someone may post again in slow mode. */
 export function findWait(db: Queryable, roomId: number, userId: number, slowSeconds: number): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select greatest(1, ceil(extract(epoch from last_at - clock_now())) + ${slowSeconds})::integer from chat_authors
     where room_id = ${roomId} and user_id = ${userId}`;
 }
@@ -141,7 +142,7 @@ export async function findSent(
   authorId: number,
   clientId: string,
 ): Promise<number | undefined> {
-  return firstValue(db)<number | undefined>`
+  return firstValue(db, integer)`
     select id from chat_messages where room_id = ${roomId} and author_id = ${authorId} and client_id = ${clientId}::uuid`;
 }
 
@@ -156,7 +157,7 @@ interface NewMessage {
 
 /** Stores a message; undefined if the same one is there already. */
 export function insertMessage(tx: Tx, message: NewMessage): Promise<number | undefined> {
-  return firstValue(tx)<number | undefined>`
+  return firstValue(tx, integer)`
     insert into chat_messages (room_id, author_id, author_name, badge, text, reply_to_id, client_id)
     values (${message.roomId}, ${message.author.id}, ${message.author.name}, ${message.author.badge}, ${message.text},
       ${message.replyToId}, ${message.clientId}::uuid)
@@ -165,7 +166,7 @@ export function insertMessage(tx: Tx, message: NewMessage): Promise<number | und
 
 /** How many of someone's messages stand, counted up to `max`. */
 export function countShown(db: Queryable, authorId: number, max: number): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*)::integer from (
       select 1 from chat_messages where author_id = ${authorId} and hidden_at is null limit ${max}) shown`;
 }

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { community, findActive } from "#server/modules/restrictions/index.ts";
-import { firstValue, onlyRow, allRows } from "#server/platform/db/rows.ts";
+import { onlyValue, onlyRow, allRows } from "#server/platform/db/rows.ts";
 
 /** A member's row, as far as it decides what they may write. */
 export interface MemberRow {
@@ -39,12 +39,12 @@ export async function readMember(db: Queryable, userId: number): Promise<MemberR
 /** How many seconds someone must wait before they write more; 0 if they needn't. */
 export function findWait(tx: Tx, what: "post" | "comment", userId: number, maxPerHour: number): Promise<number> {
   if (what === "post") {
-    return firstValue(tx)`
+    return onlyValue(tx)`
       select coalesce(ceil(extract(epoch from (
         select p.created_at from posts p where p.author_id = ${userId} and p.created_at > clock_now() - interval '1 hour'
         order by p.created_at desc offset ${maxPerHour - 1} limit 1) + interval '1 hour' - clock_now())), 0)::integer`;
   }
-  return firstValue(tx)`
+  return onlyValue(tx)`
     select coalesce(ceil(extract(epoch from (
       select c.created_at from comments c where c.author_id = ${userId} and c.created_at > clock_now() - interval '1 hour'
       order by c.created_at desc offset ${maxPerHour - 1} limit 1) + interval '1 hour' - clock_now())), 0)::integer`;

@@ -4,7 +4,7 @@ import type { OrderDelivery } from "#contract/delivery/of-order.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { inTime } from "#server/modules/events/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, onlyValue, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { Destination, RateRow, TaxRow } from "#contract/delivery/rules.ts";
 
 const rateFields = sql`
@@ -58,7 +58,7 @@ export function loadTables(db: Queryable, places: Destination[], eventIds: numbe
 
 /** All shipping rates, in order. */
 export function findRates(db: Queryable): Promise<RateRow[]> {
-  return firstValue(db)`select ${allRates} as rates`;
+  return onlyValue(db)`select ${allRates} as rates`;
 }
 
 /** Upcoming events where products can be picked up: those of `firstIds` first, then by date. */

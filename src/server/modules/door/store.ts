@@ -5,8 +5,9 @@ import type { TicketStatus } from "#contract/tickets.ts";
 import { fitsDoorSearch } from "#server/modules/orders/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
+import { instant } from "#server/platform/db/columns.ts";
 import type { Queryable, RowOf, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, onlyValue } from "#server/platform/db/rows.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { momentAt, momentsBefore, type TimelineSource } from "#server/platform/timeline.ts";
 
@@ -30,7 +31,7 @@ export function findScans(db: Queryable, scans: { deviceId: string; scanId: stri
 
 /** The database clock: the one that opens entry windows. */
 export function readClock(db: Queryable): Promise<Date> {
-  return firstValue(db)`select clock_now() as now`;
+  return onlyValue(db, instant)`select clock_now() as now`;
 }
 
 /** Stores a scan with its verdict. If a scan of the same number arrived meanwhile, the transaction aborts. */

@@ -1,4 +1,5 @@
-import { firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
+import { bool, float, integer } from "#server/platform/db/columns.ts";
+import { onlyValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import { mailboxOf } from "#contract/email-address.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { sql } from "kysely";
@@ -79,21 +80,21 @@ export function endWaits(db: Queryable): Promise<void> {
 
 /** Whether an email is due that isn't a campaign's. */
 export function hasUrgent(db: Queryable): Promise<boolean> {
-  return firstValue(db)`
+  return onlyValue(db, bool)`
     select exists (select from emails where status in ('queued', 'unknown') and hold is null and priority < 3
       and next_attempt_at <= clock_now())`;
 }
 
 /** How many receipts were written in the last five seconds, 25 at most: how busy buyers are, on all nodes. */
 export function countRecentReceipts(db: Queryable, kinds: string[]): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*)::integer from (select from emails
       where kind = any(${kinds}::text[]) and created_at > clock_now() - interval '5 seconds' limit 25) recent`;
 }
 
 /** Reserves the provider for some seconds, after all earlier reservations. @returns how long until they begin */
 export function reserve(db: Queryable, provider: string, seconds: number): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, float)`
     insert into mail_rates as r (provider, free_at)
     values (${provider}, clock_now() + make_interval(secs => ${seconds}))
     on conflict (provider) do update

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { nudgeAfterCommit } from "#server/platform/jobs.ts";
 import { momentAt, momentsBefore, type TimelineCursor } from "#server/platform/timeline.ts";
-import { allRows, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
+import { allRows, firstValue, onlyValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
 import type { RefusalCause } from "#contract/email/delivery.ts";
 import type { MailTopic, NewMail } from "./new-mail.ts";
 import type { Mail } from "./mail.ts";
@@ -166,7 +167,7 @@ export async function recoverLost(db: Queryable, maxAttempts: number): Promise<v
  * Counts emails that have been due for five minutes and that no job has taken. Campaigns take as long as they take.
  */
 export function countOverdue(db: Queryable): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*)::integer as count from emails
     where status in ('queued', 'unknown') and priority < 3 and next_attempt_at < clock_now() - interval '5 minutes'`;
 }
@@ -246,7 +247,7 @@ export async function emptyMails(tx: Tx, owner: MailOwner, name: string, address
 
 /** How many emails couldn't be sent. Those of campaigns are in their reports. */
 export async function countFailed(db: Queryable): Promise<number> {
-  return firstValue(db)<number>`
+  return onlyValue(db, integer)`
     select count(*)::integer as count from emails where status in ('failed', 'suppressed') and bulk_key is null`;
 }
 

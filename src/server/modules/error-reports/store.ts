@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { ErrorReport, ErrorSource } from "#contract/error-reports.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, RowOf } from "#server/platform/db/database.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
-import { firstRow, firstValue, run } from "#server/platform/db/rows.ts";
+import { firstRow, onlyValue, run } from "#server/platform/db/rows.ts";
 import type { ErrorSighting } from "./rules.ts";
 
 export type StoredSighting = Omit<ErrorSighting, "sameness"> & { fingerprint: string };
@@ -65,7 +66,7 @@ export function markOpen(db: Queryable, id: number): Promise<ErrorReportRow | un
 
 /** How many errors are open. */
 export function countOpen(db: Queryable): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*)::integer as count from error_reports where resolved_at is null`;
 }
 

@@ -4,8 +4,9 @@ import { deliveryTables } from "#server/modules/delivery/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { SentUnit } from "#server/modules/purchasables/index.ts";
 import { shopTables } from "#server/modules/shop/tables.ts";
+import { float } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, onlyValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { UnitRecords, UnitKey } from "./rules.ts";
 import { sql } from "kysely";
 import type { DoorPickup } from "#contract/fulfillment/pickups.ts";
@@ -187,7 +188,7 @@ export function findDownloads(db: Queryable, orderId: string): Promise<DownloadR
 
 /** Seconds since 1970 by the database clock. */
 export const readNow = (db: Queryable): Promise<number> =>
-  firstValue(db)`select extract(epoch from clock_now())::float8`;
+  onlyValue(db, float)`select extract(epoch from clock_now())::float8`;
 
 /** Counts one link to a line's file. */
 export function countDownload(db: Queryable, orderId: string, lineId: string): Promise<void> {

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Invariant } from "#db/invariants/invariant.ts";
 import type { InvariantCheck } from "#contract/invariants.ts";
+import { bool, integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstValue, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, onlyValue, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 /** The result of one check of an invariant. */
@@ -10,7 +11,7 @@ export type Finding = Pick<InvariantCheck, "id" | "holds" | "outcome" | "rowCoun
 
 /** True when no other node is checking right now; this one then keeps the others out until its transaction ends. */
 export function lockChecks(tx: Tx): Promise<boolean> {
-  return firstValue(tx)`
+  return onlyValue(tx, bool)`
     select pg_try_advisory_xact_lock(hashtextextended('invariants: checks', 0)) as mine`;
 }
 
@@ -48,7 +49,7 @@ export async function runCheck(
   await run(tx)`select set_config('statement_timeout', ${String(budgetMs)}, true),
     set_config('max_parallel_workers_per_gather', '0', true)`;
   try {
-    const rowCount = await firstValue(tx)<number>`
+    const rowCount = await onlyValue(tx, integer)`
       select count(*)::integer as count from (select from (${sql.raw(query)}) broken limit ${sql.lit(max)}) counted`;
     await run(tx)`release savepoint runCheck`;
     return { id, holds, outcome: rowCount > 0 ? "broken" : "holds", rowCount, tookMs: tookMs() };

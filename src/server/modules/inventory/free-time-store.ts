@@ -1,6 +1,7 @@
 import { ordersTables } from "#server/modules/orders/tables.ts";
+import { instant, orNull } from "#server/platform/db/columns.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { allRows } from "#server/platform/db/rows.ts";
+import { allValues } from "#server/platform/db/rows.ts";
 
 /** A number of units of a stock that somebody wants. */
 interface Need {
@@ -15,7 +16,7 @@ interface Need {
  */
 export async function findFreeTimes(db: Queryable, needs: Need[]): Promise<(Date | null)[]> {
   if (needs.length === 0) return [];
-  const rows = await allRows(db)<{ at: Date | null }>`
+  return allValues(db, orNull(instant))`
     select case when s.capacity - s.held - s.sold
           + coalesce(sum(e.quantity) filter (where e.expires_at <= clock_now()), 0) >= n.quantity then clock_now()
         else min(e.at) filter (where s.capacity - s.held - s.sold + e.freed >= n.quantity and e.at > clock_now()
@@ -29,7 +30,6 @@ export async function findFreeTimes(db: Queryable, needs: Need[]): Promise<(Date
       cross join lateral (select coalesce(h.expires_at, o.hold_expires_at) as at) d
       where h.stock_id = s.id and h.status = 'active') e on true
     group by n.place, n.quantity, s.capacity, s.held, s.sold order by n.place`;
-  return rows.map(({ at }) => at);
 }
 
 /** When all of these units will be free if nobody pays for what is on hold; null if that isn't known. */

@@ -1,18 +1,17 @@
 import { sql } from "kysely";
+import { integer, uuid, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, countRows, hasRows, mapRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { ClaimLine, Draw, StockLevel, StockKind } from "./rules.ts";
 
+const level = { id: integer, capacity: integer, held: integer, sold: integer, saleVersion: integer };
+
 /** What one holder has of one stock. */
-interface HoldRow {
-  holder_id: string;
-  stock_id: number;
-  quantity: number;
-}
+const holdRow = { holder_id: uuid, stock_id: integer, quantity: integer };
 
 /** Locks stock rows in id order, the one order that everyone uses, and reads their state. */
 export function lockStock(tx: Tx, stockIds: number[]): Promise<StockLevel[]> {
-  return allRows(tx)`
+  return allRows(tx, level)`
     select id, capacity, held, sold, sale_version as "saleVersion" from stock where id = any(${stockIds}::bigint[]) order by id for update`;
 }
 
@@ -30,7 +29,7 @@ export function resizeStock(tx: Tx, stockId: number, capacity: number): Promise<
 
 /** Locks the stock of holders, in id order, before anything else of theirs is locked. */
 export function lockHolders(tx: Tx, holderIds: string[]): Promise<StockLevel[]> {
-  return allRows(tx)`
+  return allRows(tx, level)`
     select id, capacity, held, sold, sale_version as "saleVersion" from stock
     where id in (select stock_id from holds where holder_id = any(${holderIds}::uuid[])) order by id for update`;
 }
@@ -66,7 +65,7 @@ export function findNetworks(tx: Tx, holderIds: string[]): Promise<Map<string, s
 
 /** Releases active holds; `onlyExpired` leaves those that haven't expired or are being paid for. @returns their holders */
 export function releaseRows(tx: Tx, holderIds: string[], onlyExpired: boolean): Promise<string[]> {
-  return allValues(tx)`
+  return allValues(tx, uuid)`
     with released as (
       update holds set status = 'released', network = null
       where holder_id = any(${holderIds}::uuid[]) and status = 'active'
@@ -83,7 +82,7 @@ export function releaseRows(tx: Tx, holderIds: string[], onlyExpired: boolean): 
 /** Turns active holds into sales; returns their holders. */
 export async function consumeRows(tx: Tx, holderIds: string[]): Promise<Set<string>> {
   return new Set(
-    await allValues(tx)<string>`
+    await allValues(tx, uuid)`
     with consumed as (
       update holds set status = 'consumed', expires_at = null, network = null
       where holder_id = any(${holderIds}::uuid[]) and status = 'active'
@@ -147,8 +146,8 @@ export function returnUnits(tx: Tx, holderId: string, lines: ClaimLine[]): Promi
 }
 
 /** The released holds of some holders. */
-export function findReleased(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
-  return allRows(tx)`
+export function findReleased(tx: Tx, holderIds: string[]): Promise<RowFrom<typeof holdRow>[]> {
+  return allRows(tx, holdRow)`
     select holder_id, stock_id, quantity from holds
     where holder_id = any(${holderIds}::uuid[]) and status = 'released'`;
 }
@@ -160,7 +159,7 @@ export function findReleased(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
  */
 export async function pauseExpiry(tx: Tx, holderIds: string[]): Promise<Set<string>> {
   return new Set(
-    await allValues(tx)<string>`
+    await allValues(tx, uuid)`
     update holds set expires_at = null
     where holder_id = any(${holderIds}::uuid[]) and status = 'active' and (expires_at is null or expires_at > clock_now())
     returning holder_id`,
@@ -185,19 +184,18 @@ export function resumeExpiry(tx: Tx, holders: { holderId: string; expiresAt: Dat
 /** Holders whose time is up, oldest first; only of some stock when ids are given. */
 export function findExpired(db: Queryable, limit: number, stockIds?: number[]): Promise<string[]> {
   const ofStock = stockIds === undefined ? sql`` : sql`and stock_id = any(${stockIds}::bigint[])`;
-  return allValues(db)`
+  return allValues(db, uuid)`
     select distinct holder_id from (
       select holder_id from holds where status = 'active' and expires_at <= clock_now() ${ofStock}
       order by expires_at limit ${limit}
     ) expired`;
 }
 
+const freeUnits = { id: integer, capacity: integer, available: integer, unsold: integer };
+
 /** Stock levels; units of expired holds count as free, and units kept for somebody as sold. */
-export function findLevels(
-  db: Queryable,
-  stockIds: number[],
-): Promise<{ id: number; capacity: number; available: number; unsold: number }[]> {
-  return allRows(db)`
+export function findLevels(db: Queryable, stockIds: number[]): Promise<RowFrom<typeof freeUnits>[]> {
+  return allRows(db, freeUnits)`
     with holding as (
       select stock_id, sum(quantity) filter (where expires_at <= clock_now())::integer as expired,
         sum(quantity) filter (where expires_at = 'infinity')::integer as kept
@@ -224,14 +222,14 @@ export function createStocks(
   tx: Queryable,
   { kind, capacity, count }: { kind: StockKind; capacity: number; count: number },
 ): Promise<number[]> {
-  return allValues(tx)`
+  return allValues(tx, integer)`
     insert into stock (kind, capacity) select ${kind}, ${capacity} from generate_series(1, ${count}::integer)
     returning id`;
 }
 
 /** Creates stocks of the same kind, one for each capacity; returns their ids in this order. */
 export async function createStocksOf(tx: Queryable, kind: StockKind, capacities: number[]): Promise<number[]> {
-  const ids = await allValues(tx)<number>`
+  const ids = await allValues(tx, integer)`
     insert into stock (kind, capacity) select ${kind}, capacity
     from unnest(${capacities}::integer[]) with ordinality as c(capacity, ordinal) order by ordinal returning id`;
   // Identities rise in the order of the rows that are inserted.
@@ -240,7 +238,7 @@ export async function createStocksOf(tx: Queryable, kind: StockKind, capacities:
 
 /** Stock levels as counted, without a lock. */
 export function findStockLevels(db: Queryable, stockIds: number[]): Promise<StockLevel[]> {
-  return allRows(db)`
+  return allRows(db, level)`
     select id, capacity, held, sold, sale_version as "saleVersion" from stock where id = any(${stockIds}::bigint[])`;
 }
 
@@ -253,13 +251,11 @@ const drawn = (draws: Draw[]) => sql`
   holds h join unnest(${draws.map((draw) => draw.stockId)}::bigint[], ${draws.map((draw) => draw.each)}::integer[])
     as d(stock_id, each) on d.stock_id = h.stock_id`;
 
+const drawSums = { capacity: integer, held: integer, sold: integer };
+
 /** A shared stock's capacity, and how much of it is held and sold by those that draw on it. */
-export function sumDraws(
-  tx: Tx,
-  stockId: number,
-  draws: Draw[],
-): Promise<{ capacity: number; held: number; sold: number }> {
-  return onlyRow(tx)`
+export function sumDraws(tx: Tx, stockId: number, draws: Draw[]): Promise<RowFrom<typeof drawSums>> {
+  return onlyRow(tx, drawSums)`
     select s.capacity, d.held, d.sold from stock s cross join lateral (
       select coalesce(sum(h.quantity * d.each) filter (where h.status = 'active'), 0)::integer as held,
         coalesce(sum(h.quantity * d.each) filter (where h.status = 'consumed'), 0)::integer as sold

@@ -1,3 +1,4 @@
+import { integer, text, uuid } from "#server/platform/db/columns.ts";
 import { allRows, mapRows, run } from "#server/platform/db/rows.ts";
 import type { Sums } from "#server/platform/db/running-sums.ts";
 import type { Tx } from "#server/platform/db/database.ts";
@@ -31,14 +32,16 @@ export async function postEntries(tx: Tx, entries: JournalEntry[]): Promise<void
 
 /** The currency of each of these payments: refunds use the same one. */
 export function findCapturedCurrencies(tx: Tx, paymentIds: string[]): Promise<Map<string, string>> {
-  return mapRows(tx)`
+  return mapRows(tx, uuid, text)`
     select payment_id, currency from journal_entries
     where kind = 'capture' and payment_id = any(${paymentIds}::uuid[])`;
 }
 
+const sales = { currency: text, sold: integer, soldCents: integer, refundedCents: integer };
+
 /** By currency: how many orders were sold, for how many cents, and how many cents refunds return. */
 export async function sumSales(tx: Tx, from: Date, to: Date): Promise<Sums> {
-  const rows = await allRows(tx)<{ currency: string; sold: number; soldCents: number; refundedCents: number }>`
+  const rows = await allRows(tx, sales)`
     select e.currency, count(*) filter (where e.kind = 'sale') as sold,
       coalesce(sum(l.amount_cents) filter (where e.kind = 'sale'), 0) as "soldCents",
       coalesce(-sum(l.amount_cents) filter (where e.kind = 'refund'), 0) as "refundedCents"

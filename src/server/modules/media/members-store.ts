@@ -1,6 +1,7 @@
 import type { Poster } from "#contract/events/events.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, onlyValue, run } from "#server/platform/db/rows.ts";
 import { pictureColumns, type PictureRow } from "./columns.ts";
 import type { PictureUser } from "./store.ts";
 
@@ -9,14 +10,14 @@ export function insertOwnUpload(
   tx: Tx,
   upload: { key: string; bytes: number; sha256: Buffer; ownerId: number },
 ): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     insert into pictures (key, status, file_name, bytes, sha256, uploaded_by, is_library)
     values (${upload.key}, 'uploaded', 'photo', ${upload.bytes}, ${upload.sha256}, ${upload.ownerId}, false) returning id`;
 }
 
 /** Stores an image of a member that is drawn already. */
 export function insertDrawn(tx: Tx, ownerId: number, poster: Poster): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     insert into pictures (key, status, file_name, alt, width, height, dominant, accent, placeholder, uploaded_by, is_library)
     values (${poster.key}, 'ready', 'photo', ${poster.alt}, ${poster.width}, ${poster.height},
       ${poster.dominant.toLowerCase()}, ${poster.accent.toLowerCase()}, ${poster.placeholder}, ${ownerId}, false)
@@ -25,7 +26,7 @@ export function insertDrawn(tx: Tx, ownerId: number, poster: Poster): Promise<nu
 
 /** How many images of a member nothing uses, counted up to `max`. */
 export function countUnused(db: Queryable, ownerId: number, max: number): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*)::integer from (
       select from pictures p where p.uploaded_by = ${ownerId} and not p.is_library and p.status <> 'refused'
         and not exists (select from picture_uses u where u.picture_id = p.id) limit ${max}) unused`;

@@ -8,10 +8,20 @@ import type {
   PictureUse,
 } from "#contract/media.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx, Database } from "#server/platform/db/database.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { wordPatterns } from "#server/platform/db/paging.ts";
-import { allRows, allValues, firstRow, firstValue, mapRows, onlyRow, run } from "#server/platform/db/rows.ts";
+import {
+  allRows,
+  allValues,
+  firstRow,
+  firstValue,
+  onlyValue,
+  mapRows,
+  onlyRow,
+  run,
+} from "#server/platform/db/rows.ts";
 import { pictureColumns, type PictureRow } from "./columns.ts";
 import type { Poster } from "#contract/events/events.ts";
 
@@ -154,7 +164,7 @@ export function findUses(db: Queryable, pictureId: number): Promise<PictureUse[]
  * @returns its id
  */
 export function adoptPicture(tx: Tx, poster: Poster): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     insert into pictures (key, status, file_name, alt, width, height, dominant, accent, placeholder)
     values (${poster.key}, 'ready', ${`${poster.key}.jpg`}, ${poster.alt}, ${poster.width}, ${poster.height},
       ${poster.dominant.toLowerCase()}, ${poster.accent.toLowerCase()}, ${poster.placeholder})

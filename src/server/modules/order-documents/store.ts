@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { DocumentKind } from "#contract/order-documents.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Addressee, DocumentContent } from "./rules.ts";
-import { allRows, firstValue, hasRows } from "#server/platform/db/rows.ts";
+import { allRows, firstValue, onlyValue, hasRows } from "#server/platform/db/rows.ts";
 
 /** A document that has its number. */
 export interface DocumentRow {
@@ -55,7 +56,7 @@ export async function lockNumbers(tx: Tx): Promise<void> {
 
 /** How many of an order's documents still wait for their number. */
 export async function countDue(db: Queryable, orderId: string): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*)::integer as count from order_documents where order_id = ${orderId} and number is null`;
 }
 
@@ -101,7 +102,7 @@ export async function insertCorrection(
   addressee: Addressee,
 ): Promise<{ cancellationId: number; invoiceId: number }> {
   const insert = (kind: "cancellation" | "invoice", to: Addressee | null) =>
-    firstValue(tx)<number>`
+    onlyValue(tx, integer)`
       insert into order_documents (kind, order_id, corrects, addressee)
       values (${kind}, ${invoice.orderId}::uuid, ${invoice.id}, ${to && JSON.stringify(to)}::jsonb) returning id`;
   return {

@@ -1,35 +1,55 @@
 import { sql, type RawBuilder } from "kysely";
-import type { OrderStatus, totals, Order } from "#contract/orders/orders.ts";
+import { z } from "zod";
+import { OrderStatus, totals } from "#contract/orders/orders.ts";
 import { storeDeliveries, type NewDelivery } from "#server/modules/delivery/index.ts";
 import { purchasablesOf, type Sellers, type SoldLine } from "#server/modules/purchasables/index.ts";
+import {
+  bool,
+  columnsOf,
+  instant,
+  integer,
+  json,
+  oneOf,
+  orNull,
+  text,
+  uuid,
+  type RowFrom,
+} from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { OrderBuyer } from "./domain-events.ts";
 import { searchedAddressOf } from "#contract/email-address.ts";
 import { hasWords, orderNumberOf } from "#server/platform/db/word-search.ts";
 
-/** An order as stored. Cents in `currency`; times by the database clock. */
-export interface OrderRow extends Pick<Order, "id" | "number" | "status" | "holdGraceSeconds" | keyof typeof totals> {
-  userId: number;
-  buyerName: string;
-  buyerEmail: string;
+const orderRow = {
+  id: uuid,
+  number: text,
+  status: oneOf(...OrderStatus.options),
+  ...columnsOf(totals),
+  userId: integer,
+  buyerName: text,
+  buyerEmail: text,
   /** True if the buyer had confirmed this email when ordering. */
-  emailConfirmed: boolean;
-  holdExpiresAt: Date;
-  createdAt: Date;
-  paidAt: Date | null;
+  emailConfirmed: bool,
+  holdExpiresAt: instant,
+  holdGraceSeconds: integer,
+  createdAt: instant,
+  paidAt: orNull(instant),
   /** How much of the total was refunded, whether the money has arrived or not. */
-  refundedCents: number;
+  refundedCents: integer,
   /** Deadline for self-service refunds by the terms of the purchase, and whether fees are refunded too. */
-  refundUntil: Date | null;
-  refundFees: boolean;
+  refundUntil: orNull(instant),
+  refundFees: bool,
   /** How often its email was changed: links that were emailed before are no longer valid. */
-  linkVersion: number;
+  linkVersion: integer,
   /** The tax on the shipping, a part of the order's tax. */
-  shippingTaxCents: number;
+  shippingTaxCents: integer,
   /** Seconds left on the hold, by the database clock. */
-  secondsLeft: number;
-}
+  secondsLeft: integer,
+};
+
+/** An order as stored. Cents in `currency`; times by the database clock. */
+export type OrderRow = RowFrom<typeof orderRow>;
 
 const columns = sql`
   id, number, user_id as "userId", status, currency, subtotal_cents as "subtotalCents", fee_cents as "feeCents",
@@ -116,9 +136,11 @@ export async function lockBuyers(tx: Tx, userIds: number[], more: string[] = [])
     from (select distinct name from unnest(${names}::text[]) as name order by name) as locks`.execute(tx);
 }
 
+const liveOrders = { now: instant, counts: orNull(json(z.record(z.string(), z.int()))) };
+
 /** Unpaid orders that each person has right now, and the clock that dates new ones. */
 export async function countLiveOrders(tx: Tx, userIds: number[]): Promise<{ now: Date; live: Map<number, number> }> {
-  const { now, counts } = await onlyRow(tx)<{ now: Date; counts: Record<string, number> | null }>`
+  const { now, counts } = await onlyRow(tx, liveOrders)`
     select clock_now() as now, (
       select json_object_agg(user_id, n) from (
         select user_id, count(*)::integer as n from orders
@@ -143,12 +165,12 @@ export const toBuyer = ({ id, buyerName, buyerEmail }: OrderRow): OrderBuyer => 
 
 /** Orders by id, without a lock. */
 export function findOrders(db: Queryable, ids: string[]): Promise<OrderRow[]> {
-  return allRows(db)`select ${columns} from orders where id = any(${ids}::uuid[])`;
+  return allRows(db, orderRow)`select ${columns} from orders where id = any(${ids}::uuid[])`;
 }
 
 /** A person's unpaid orders whose tickets are on hold right now, latest first. */
 export function findHeldOrders(db: Queryable, userId: number): Promise<string[]> {
-  return allValues(db)`
+  return allValues(db, uuid)`
     select id from orders
     where user_id = ${userId} and (status = 'paying' or (status = 'awaiting_payment' and hold_expires_at > clock_now()))
     order by created_at desc, id desc`;
@@ -156,7 +178,7 @@ export function findHeldOrders(db: Queryable, userId: number): Promise<string[]>
 
 /** Locks orders in id order. */
 export function lockOrders(tx: Tx, ids: string[]): Promise<OrderRow[]> {
-  return allRows(tx)`
+  return allRows(tx, orderRow)`
     select ${columns} from orders where id = any(${ids}::uuid[]) order by id for update`;
 }
 
@@ -168,7 +190,7 @@ export function lockOrders(tx: Tx, ids: string[]): Promise<OrderRow[]> {
  */
 export async function moveOrders(tx: Tx, ids: string[], from: OrderStatus[], to: OrderStatus): Promise<string[]> {
   if (ids.length === 0) return [];
-  return allValues(tx)`
+  return allValues(tx, uuid)`
     update orders set status = ${to}, paid_at = case when ${to} = 'paid' then clock_now() else paid_at end
     where id = any(${ids}::uuid[]) and status = any(${from}::text[]) returning id`;
 }
@@ -225,11 +247,27 @@ export function changePrices(
     where id = ${id}::uuid`;
 }
 
+const line = {
+  id: uuid,
+  orderId: uuid,
+  kind: text,
+  itemId: integer,
+  eventId: orNull(integer),
+  name: text,
+  quantity: integer,
+  unitCents: integer,
+  feeCents: integer,
+  totalCents: integer,
+  discountCents: integer,
+  taxCents: integer,
+  piecesPerUnit: integer,
+};
+
 /** Lines of some orders, sorted. */
 export function findLines(sellers: Sellers, db: Queryable, orderIds: string[]): Promise<SoldLine[]> {
   const details = purchasablesOf(sellers).flatMap(({ lineDetails }) => lineDetails ?? []);
   const joined = sql`left join (${sql.join(details, sql` union all `)}) d on d.order_line_id = l.id`;
-  return allRows(db)`
+  return allRows(db, line)`
     select l.id, l.order_id as "orderId", l.kind, l.item_id as "itemId", d.event_id as "eventId", l.name, l.quantity,
            l.unit_cents as "unitCents", l.fee_cents as "feeCents", l.total_cents as "totalCents",
            l.discount_cents as "discountCents", l.tax_cents as "taxCents", coalesce(d.pieces_per_unit, 1) as "piecesPerUnit"

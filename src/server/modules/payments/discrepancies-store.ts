@@ -1,4 +1,5 @@
-import type { DiscrepancyKind, MoneyResolution } from "#contract/reconciliation/discrepancies.ts";
+import { DiscrepancyKind, type MoneyResolution } from "#contract/reconciliation/discrepancies.ts";
+import { integer, oneOf } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allValues, countRows, hasRows, mapRows, run } from "#server/platform/db/rows.ts";
 
@@ -98,7 +99,7 @@ export function lockDiscrepancies(tx: Tx): Promise<void> {
 
 /** The open discrepancies to tell staff about now, marked as told; none while the last alert is recent. */
 export function claimUnalertedDiscrepancies(tx: Tx): Promise<number[]> {
-  return allValues(tx)`
+  return allValues(tx, integer)`
     with told as (
       update discrepancies set alerted_at = clock_now()
       where alerted_at is null and resolved_at is null
@@ -110,7 +111,7 @@ export function claimUnalertedDiscrepancies(tx: Tx): Promise<number[]> {
 /** How many discrepancies are open, by kind; leaves out kinds without any. */
 export async function countOpenDiscrepancies(db: Queryable): Promise<Partial<Record<DiscrepancyKind, number>>> {
   return Object.fromEntries(
-    await mapRows(db)`
+    await mapRows(db, oneOf(...DiscrepancyKind.options), integer)`
     select kind, count(*)::integer as count from discrepancies where resolved_at is null group by kind`,
   );
 }

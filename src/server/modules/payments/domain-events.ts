@@ -46,12 +46,14 @@ export interface RefundDomainEvent {
  * Why a payment is refunded: `provider` if someone refunded it at the payment provider instead of here; the first four
  * are automatic; `not_delivered` when staff give up on delivering; otherwise someone asked.
  */
-export type RefundReason =
-  | "sold_out_meanwhile"
-  | "event_canceled"
-  | "paid_twice"
-  | "amount_mismatch"
-  | "not_delivered"
-  | "event_postponed"
-  | "provider"
-  | "requested";
+export const refundReasons = [
+  "sold_out_meanwhile",
+  "event_canceled",
+  "paid_twice",
+  "amount_mismatch",
+  "not_delivered",
+  "event_postponed",
+  "provider",
+  "requested",
+] as const;
+export type RefundReason = (typeof refundReasons)[number];

@@ -1,15 +1,18 @@
+import { oneOf, text, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, run } from "#server/platform/db/rows.ts";
-import type { PaymentProvider, VerifiedWebhook } from "./provider.ts";
+import { providerNames, webhookKinds } from "./provider.ts";
+
+const webhookEvent = {
+  provider: oneOf(...providerNames),
+  webhookEventId: text,
+  kind: oneOf(...webhookKinds),
+  ref: text,
+  body: text,
+};
 
 /** A provider's webhook event as stored: saved before anything else is done with it, for ninety days. */
-export interface WebhookEvent {
-  provider: PaymentProvider["name"];
-  webhookEventId: string;
-  kind: VerifiedWebhook["kind"];
-  ref: string;
-  body: string;
-}
+export type WebhookEvent = RowFrom<typeof webhookEvent>;
 
 /** Stores webhook events; `processed` if in the transaction of their effect. Repeats leave the first one as it is. */
 export async function storeWebhookEvents(
@@ -48,7 +51,7 @@ export function findWebhookEvent(
   db: Queryable,
   { provider, webhookEventId }: Pick<WebhookEvent, "provider" | "webhookEventId">,
 ): Promise<WebhookEvent | undefined> {
-  return firstRow(db)`
+  return firstRow(db, webhookEvent)`
     select provider, provider_event_id as "webhookEventId", kind, ref, body from webhook_inbox
     where provider = ${provider} and provider_event_id = ${webhookEventId}`;
 }
@@ -62,7 +65,7 @@ export function countReplay(db: Queryable, { provider, webhookEventId }: Webhook
 
 /** Webhook events that couldn't be processed when they came, claimed with a growing pause before the next attempt. */
 export function claimWaitingWebhookEvents(db: Queryable, limit: number): Promise<WebhookEvent[]> {
-  return allRows(db)`
+  return allRows(db, webhookEvent)`
     update webhook_inbox w set attempts = attempts + 1,
       next_attempt_at = clock_now() + make_interval(secs => least(3600, 5 * power(2, w.attempts)))
     where (provider, provider_event_id) in (

@@ -24,7 +24,8 @@ export interface SessionRequest {
 export type SessionToExpire = SessionRequest & { ref: string | null };
 
 /** What a provider reports about its own session. */
-export type SessionStatus = "open" | "processing" | "declined" | "approved" | "canceled" | "expired";
+export const sessionStatuses = ["open", "processing", "declined", "approved", "canceled", "expired"] as const;
+export type SessionStatus = (typeof sessionStatuses)[number];
 
 /** A provider's report on one of its sessions. */
 export interface ProviderSession {
@@ -39,7 +40,8 @@ export interface ProviderSession {
 }
 
 /** A refund's status at its provider. `done` can still become `failed` when the buyer's bank returns it. */
-export type ProviderRefundStatus = "pending" | "done" | "failed";
+export const providerRefundStatuses = ["pending", "done", "failed"] as const;
+export type ProviderRefundStatus = (typeof providerRefundStatuses)[number];
 
 /** A provider's report on a refund; `refundId` is null for one that we didn't make. */
 export interface ProviderRefund {
@@ -91,16 +93,22 @@ export interface ProviderMoney {
   at: Date;
 }
 
+/** What a webhook event can be about. */
+export const webhookKinds = ["session", "refund", "dispute", "other"] as const;
+
 /** A webhook event with a checked signature; its content is only a hint, and the server looks up its subject. */
 export interface VerifiedWebhook {
   webhookEventId: string;
-  kind: "session" | "refund" | "dispute" | "other";
+  kind: (typeof webhookKinds)[number];
   ref: string;
 }
 
+/** The providers that there are. */
+export const providerNames = ["sandbox", "stripe"] as const;
+
 /** A payment provider. Every call can fail or time out, and is safe to repeat; no call is made inside a transaction. */
 export interface PaymentProvider {
-  readonly name: "sandbox" | "stripe";
+  readonly name: (typeof providerNames)[number];
   openSession(request: SessionRequest): Promise<{ ref: string; url: string }>;
   findSession(ref: string): Promise<ProviderSession | undefined>;
   /** Closes a session if that is still possible, so that it can't be paid anymore; returns its status then. */

@@ -19,16 +19,18 @@ export function moves(current: RefundStatus, next: RefundStatus): boolean {
 }
 
 /** Statuses of one payment attempt. `captured` and those after it have money; the rest don't. */
-export type PaymentStatus =
-  | "starting"
-  | "open"
-  | "processing"
-  | "declined"
-  | "canceled"
-  | "expired"
-  | "captured"
-  | "refunding"
-  | "refunded";
+export const paymentStatuses = [
+  "starting",
+  "open",
+  "processing",
+  "declined",
+  "canceled",
+  "expired",
+  "captured",
+  "refunding",
+  "refunded",
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
  * Legal status changes of a payment attempt. Money can arrive after an attempt was given up: this is reported, never
@@ -71,8 +73,9 @@ export function isLive(status: PaymentStatus): boolean {
   return status === "starting" || status === "open" || status === "processing" || status === "declined";
 }
 
-/** Statuses of a dispute. */
-export type DisputeStatus = "open" | "won" | "lost";
+/** A dispute is `open` until the buyer's bank decides it. */
+export const disputeStatuses = ["open", "won", "lost"] as const;
+export type DisputeStatus = (typeof disputeStatuses)[number];
 
 /** How a bank can decide. */
 export type DisputeOutcome = Exclude<DisputeStatus, "open">;

@@ -1,29 +1,43 @@
 import { sql } from "kysely";
-import type { PaymentMethod } from "#contract/payments/methods.ts";
+import { PaymentMethod } from "#contract/payments/methods.ts";
+import {
+  bool,
+  instant,
+  integer,
+  listOf,
+  oneOf,
+  orNull,
+  text,
+  uuid,
+  type RowFrom,
+} from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
-import type { PaymentStatus } from "./rules.ts";
+import { allRows, allValues, firstRow, onlyValue, run } from "#server/platform/db/rows.ts";
+import { providerNames } from "./provider.ts";
+import { paymentStatuses, type PaymentStatus } from "./rules.ts";
+
+const payment = {
+  id: uuid,
+  subjectId: uuid,
+  provider: oneOf(...providerNames),
+  providerRef: orNull(text),
+  /** The amount actually captured, in cents; null before that. */
+  capturedCents: orNull(integer),
+  status: oneOf(...paymentStatuses),
+  amountCents: integer,
+  currency: text,
+  description: text,
+  /** What its page offers besides cards. */
+  methods: listOf(oneOf(...PaymentMethod.options)),
+  redirectUrl: orNull(text),
+  returnUrl: text,
+  cancelUrl: text,
+  /** The original deadline, which the provider was told. */
+  expiresAt: instant,
+};
 
 /** One attempt to collect money, as stored. */
-export interface PaymentRow {
-  id: string;
-  subjectId: string;
-  provider: "sandbox" | "stripe";
-  providerRef: string | null;
-  /** The amount actually captured, in cents; null before that. */
-  capturedCents: number | null;
-  status: PaymentStatus;
-  amountCents: number;
-  currency: string;
-  description: string;
-  /** What its page offers besides cards. */
-  methods: PaymentMethod[];
-  redirectUrl: string | null;
-  returnUrl: string;
-  cancelUrl: string;
-  /** The original deadline, which the provider was told. */
-  expiresAt: Date;
-}
+export type PaymentRow = RowFrom<typeof payment>;
 
 const columns = sql`
   id, subject_id as "subjectId", provider, provider_ref as "providerRef", captured_cents as "capturedCents", status, amount_cents as "amountCents", currency,
@@ -54,31 +68,31 @@ export function recordSessions(tx: Tx, opened: { paymentId: string; ref: string;
 
 /** Locks attempts in id order. */
 export function lockPayments(tx: Tx, ids: string[]): Promise<PaymentRow[]> {
-  return allRows(tx)`
+  return allRows(tx, payment)`
     select ${columns} from payments where id = any(${ids}::uuid[]) order by id for update`;
 }
 
 /** The attempts of some subjects, newest first. */
 export function findAttempts(db: Queryable, subjectIds: string[]): Promise<PaymentRow[]> {
-  return allRows(db)`
+  return allRows(db, payment)`
     select ${columns} from payments where subject_id = any(${subjectIds}::uuid[]) order by created_at desc, id desc`;
 }
 
 /** Attempts by id, without a lock. */
 export function findPayments(db: Queryable, ids: string[]): Promise<PaymentRow[]> {
-  return allRows(db)`select ${columns} from payments where id = any(${ids}::uuid[])`;
+  return allRows(db, payment)`select ${columns} from payments where id = any(${ids}::uuid[])`;
 }
 
 /** The payment that is kept for a subject. */
 export function findCapturedPayment(db: Queryable, subjectId: string): Promise<PaymentRow | undefined> {
-  return firstRow(db)`
+  return firstRow(db, payment)`
     select ${columns} from payments where subject_id = ${subjectId} and status = 'captured'`;
 }
 
 /** Of these payments, those whose subject has also had money from another payment, whatever became of it. */
 export async function findSecondMoney(tx: Tx, paymentIds: string[]): Promise<Set<string>> {
   return new Set(
-    await allValues(tx)<string>`
+    await allValues(tx, uuid)`
     select p.id from payments p where p.id = any(${paymentIds}::uuid[]) and exists (
       select from payments x where x.subject_id = p.subject_id and x.id <> p.id and x.captured_cents is not null)`,
   );
@@ -87,7 +101,7 @@ export async function findSecondMoney(tx: Tx, paymentIds: string[]): Promise<Set
 /** Of these subjects, those that already have a captured payment. */
 export async function findCapturedSubjects(tx: Tx, subjectIds: string[]): Promise<Set<string>> {
   return new Set(
-    await allValues(tx)<string>`
+    await allValues(tx, uuid)`
     select subject_id from payments where subject_id = any(${subjectIds}::uuid[]) and status = 'captured'`,
   );
 }
@@ -113,9 +127,11 @@ export function moveTo(tx: Tx, moves: PaymentMove[]): Promise<void> {
     where payments.id = m.id`;
 }
 
+const unsettledPayment = { ...payment, overdue: bool };
+
 /** Attempts that we haven't heard about for a while, claimed for one lookup each: the next lookup is later. */
-export function claimUnsettled(db: Queryable, limit: number): Promise<(PaymentRow & { overdue: boolean })[]> {
-  return allRows(db)`
+export function claimUnsettled(db: Queryable, limit: number): Promise<RowFrom<typeof unsettledPayment>[]> {
+  return allRows(db, unsettledPayment)`
     update payments set next_check_at = clock_now() + interval '20 seconds'
     where id in (select id from payments where status in ('starting', 'open', 'processing', 'declined')
                  and (next_check_at <= clock_now()) order by next_check_at limit ${limit} for update skip locked)
@@ -129,7 +145,7 @@ export function claimUnsettled(db: Queryable, limit: number): Promise<(PaymentRo
  * @returns the attempts with a new deadline, with their subjects
  */
 export function extendDeadlines(tx: Tx, ids: string[], seconds: number): Promise<{ id: string; subjectId: string }[]> {
-  return allRows(tx)`
+  return allRows(tx, { id: uuid, subjectId: uuid })`
     with due as (
       select id from payments p where id = any(${ids}::uuid[])
         and status in ('starting', 'open', 'processing', 'declined')
@@ -143,7 +159,7 @@ export function extendDeadlines(tx: Tx, ids: string[], seconds: number): Promise
 
 /** Counts webhook events that have been due for five minutes and that no job has taken. */
 export function countOverdueWebhooks(db: Queryable): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*)::integer as count from webhook_inbox
     where processed_at is null and failed_at is null
       and next_attempt_at < clock_now() - interval '5 minutes'`;
@@ -151,7 +167,7 @@ export function countOverdueWebhooks(db: Queryable): Promise<number> {
 
 /** Counts open payments whose check has been due for some minutes and that no job has taken. */
 export function countOverdueChecks(db: Queryable, minutes: number): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*)::integer as count from payments
     where status in ('starting', 'open', 'processing', 'declined')
       and next_check_at < clock_now() - make_interval(mins => ${minutes})`;
@@ -159,6 +175,6 @@ export function countOverdueChecks(db: Queryable, minutes: number): Promise<numb
 
 /** Counts disputes that wait for the bank's decision or for our evidence. */
 export function countOpenDisputes(db: Queryable): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*)::integer as count from disputes where status = 'open'`;
 }

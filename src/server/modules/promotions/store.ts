@@ -3,11 +3,12 @@ import type { PromotionQuery, PromotionStatus } from "#contract/promotions/promo
 import { requireFound } from "#server/platform/app-error.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { wordPatterns } from "#server/platform/db/paging.ts";
-import { firstValue, hasRows, firstRow } from "#server/platform/db/rows.ts";
+import { onlyValue, hasRows, firstRow } from "#server/platform/db/rows.ts";
 import { instant, paidRedemptions, redemptionSums as sums } from "./columns.ts";
 
 type Sql = RawBuilder<unknown>;
@@ -112,7 +113,7 @@ export class PromotionStore<Promotion> {
 
   /** Writes a new one. */
   async insert(tx: Tx, values: Record<string, unknown>): Promise<number> {
-    return firstValue(tx)<number>`
+    return onlyValue(tx, integer)`
       insert into ${this.#table} (${sql.join(Object.keys(values).map((column) => sql.ref(column)))})
       values (${sql.join(Object.values(values).map((value) => value ?? null))}) returning id`;
   }

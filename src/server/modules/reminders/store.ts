@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AnyTopic } from "#contract/reminders.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, onlyValue, run } from "#server/platform/db/rows.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 import { maxWaiting, type ReminderStatus } from "./rules.ts";
 
@@ -183,7 +183,7 @@ export function findNamedIds(db: Queryable, name: string): Promise<number[]> {
 
 /** How many wait for a topic of a module, and confirmed it. */
 export function countAwaiting(db: Queryable, topic: AnyTopic): Promise<number> {
-  return firstValue(db)`select count(*)::integer from interests where topic = ${topic} and status = 'confirmed'`;
+  return onlyValue(db)`select count(*)::integer from interests where topic = ${topic} and status = 'confirmed'`;
 }
 
 /** Deletes everyone who signed up for these topics of a module: they are of what no longer exists. */

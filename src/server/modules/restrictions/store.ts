@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Restriction, RestrictionScope } from "#contract/restrictions.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, onlyValue, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import type { Place, Term } from "./rules.ts";
 
@@ -42,7 +42,7 @@ export function insert(
   { userId, place, seconds, reason, by }: NewRestriction,
   replacedId: number | null,
 ): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx)`
     insert into restrictions (user_id, scope, room_id, reason, ends_at, made_by, replaced_id)
     values (${userId}, ${place.scope}, ${place.roomId}::bigint, ${reason},
       clock_now() + make_interval(secs => ${seconds}::integer), ${by}, ${replacedId}::bigint)

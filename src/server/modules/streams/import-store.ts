@@ -1,5 +1,6 @@
+import { integer } from "#server/platform/db/columns.ts";
 import type { Tx } from "#server/platform/db/database.ts";
-import { firstValue, run } from "#server/platform/db/rows.ts";
+import { onlyValue, run } from "#server/platform/db/rows.ts";
 
 /** A file that is stored already. */
 export interface ImportedFile {
@@ -32,7 +33,7 @@ export async function insertRecording(tx: Tx, recording: ImportedRecording): Pro
       values (${id}, ${streamId}, ${path}, 'published', ${bytes}, ${startedAt})`;
   }
   const longest = Math.max(...segments.map(({ durationMs }) => Math.round(durationMs / 1000)), 1);
-  const renditionId = await firstValue(tx)<number>`
+  const renditionId = await onlyValue(tx, integer)`
     insert into stream_renditions (stream_id, path, next_sequence, last_host_sequence, segment_seconds, is_ended)
     values (${streamId}, ${playlist}, ${segments.length}, ${segments.length - 1}, ${longest}, true) returning id`;
   let beginsMs = startedAt.getTime();

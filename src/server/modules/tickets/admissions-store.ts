@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { instant, orNull, text, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { firstRow, hasRows } from "#server/platform/db/rows.ts";
 
@@ -13,10 +14,7 @@ interface NewAdmission {
 }
 
 /** A check-in that counts: when and where. */
-interface AdmissionRow {
-  admittedAt: Date;
-  gate: string | null;
-}
+const currentAdmission = { admittedAt: instant, gate: orNull(text) };
 
 /**
  * Admits a ticket unless it is already admitted. The partial unique index lets one of any number of doors win; the
@@ -33,8 +31,8 @@ export function insertAdmission(tx: Tx, admission: NewAdmission): Promise<boolea
 }
 
 /** The ticket's admission that counts. */
-export function findAdmission(db: Queryable, ticketId: number): Promise<AdmissionRow | undefined> {
-  return firstRow(db)`
+export function findAdmission(db: Queryable, ticketId: number): Promise<RowFrom<typeof currentAdmission> | undefined> {
+  return firstRow(db, currentAdmission)`
     select admitted_at as "admittedAt", gate from admissions where ticket_id = ${ticketId} and voided_at is null`;
 }
 

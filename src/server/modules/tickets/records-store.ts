@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
+import { instant, integer, orNull, text, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
-import { allRows, allValues, firstValue } from "#server/platform/db/rows.ts";
+import { allRows, allValues, onlyValue } from "#server/platform/db/rows.ts";
 import { momentAt, momentsBefore, type TimelineSource } from "#server/platform/timeline.ts";
 
 /**
@@ -19,19 +20,19 @@ const belongTo = ({ id, email }: RecordOwner) => sql`
     where b.buyer_email = ${email}::text and g.role = 'guest')`;
 
 /** A ticket as it appears in its owner's data download: without its code. */
-interface TicketRecord {
-  id: number;
-  orderNumber: string;
-  eventId: number;
-  typeName: string;
-  holderName: string;
-  status: string;
-  createdAt: Date;
-  admittedAt: Date | null;
-}
+const ticketRecord = {
+  id: integer,
+  orderNumber: text,
+  eventId: integer,
+  typeName: text,
+  holderName: text,
+  status: text,
+  createdAt: instant,
+  admittedAt: orNull(instant),
+};
 
-export function findTicketRecords(db: Queryable, owner: RecordOwner): Promise<TicketRecord[]> {
-  return allRows(db)`
+export function findTicketRecords(db: Queryable, owner: RecordOwner): Promise<RowFrom<typeof ticketRecord>[]> {
+  return allRows(db, ticketRecord)`
     select t.id, o.number as "orderNumber", t.event_id as "eventId", y.name as "typeName", t.holder_name as "holderName",
       t.status, t.created_at as "createdAt", a.admitted_at as "admittedAt"
     from tickets t join ${ordersTables.orders} o on o.id = t.order_id
@@ -40,12 +41,11 @@ export function findTicketRecords(db: Queryable, owner: RecordOwner): Promise<Ti
     where ${belongTo(owner)} order by t.id`;
 }
 
+const ticketsAhead = { eventId: integer, count: integer };
+
 /** Valid tickets of a person that aren't checked in, for events that aren't over: how many per event. */
-export async function countTicketsAhead(
-  db: Queryable,
-  owner: RecordOwner,
-): Promise<{ eventId: number; count: number }[]> {
-  return allRows(db)`
+export function countTicketsAhead(db: Queryable, owner: RecordOwner): Promise<RowFrom<typeof ticketsAhead>[]> {
+  return allRows(db, ticketsAhead)`
     select t.event_id as "eventId", count(*)::int as count
     from tickets t join ${eventsTables.events} e on e.id = t.event_id
     where ${belongTo(owner)} and t.status = 'valid' and e.ends_at > clock_now()
@@ -74,7 +74,7 @@ export async function anonymiseTickets(tx: Tx, owner: RecordOwner, name: string)
 
 /** How many tickets an account has of its own, including void ones. */
 export function countTicketsOf(db: Queryable, userId: number): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*)::integer as count from tickets where owner_id = ${userId}`;
 }
 
@@ -86,7 +86,7 @@ export async function moveTickets(tx: Tx, fromId: number, toId: number): Promise
 }
 
 export function findTicketOwner(db: Queryable, ticketId: number): Promise<number[]> {
-  return allValues(db)`select owner_id as id from tickets where id = ${ticketId}`;
+  return allValues(db, integer)`select owner_id as id from tickets where id = ${ticketId}`;
 }
 
 /** A person's void tickets: which ones, and since when. */

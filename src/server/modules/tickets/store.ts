@@ -1,31 +1,34 @@
 import { sql } from "kysely";
-import type { TicketStatus } from "#contract/tickets.ts";
+import { TicketStatus } from "#contract/tickets.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
+import { bool, instant, integer, oneOf, orNull, text, uuid, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { firstValue, allRows, firstRow, allValues } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, onlyValue } from "#server/platform/db/rows.ts";
+
+const ticket = {
+  id: integer,
+  version: integer,
+  status: oneOf(...TicketStatus.options),
+  holderName: text,
+  typeName: text,
+  /** `#rrggbb` of the wristband it gets at the door. */
+  doorColor: orNull(text),
+  /** It opens a live stream and admits nobody at the door. */
+  isStreamPass: bool,
+  ticketTypeId: integer,
+  eventId: integer,
+  orderId: uuid,
+  ownerId: integer,
+  admittedAt: orNull(instant),
+  /** Where it was admitted; null also for a check-in that staff made in the admin area. */
+  gate: orNull(text),
+  /** Since when it is frozen because its order's money is disputed. */
+  frozenSince: orNull(instant),
+};
 
 /** A ticket as other modules see it. */
-export interface TicketRow {
-  id: number;
-  version: number;
-  status: TicketStatus;
-  holderName: string;
-  typeName: string;
-  /** `#rrggbb` of the wristband it gets at the door. */
-  doorColor: string | null;
-  /** It opens a live stream and admits nobody at the door. */
-  isStreamPass: boolean;
-  ticketTypeId: number;
-  eventId: number;
-  orderId: string;
-  ownerId: number;
-  admittedAt: Date | null;
-  /** Where it was admitted; null also for a check-in that staff made in the admin area. */
-  gate: string | null;
-  /** Since when it is frozen because its order's money is disputed. */
-  frozenSince: Date | null;
-}
+export type TicketRow = RowFrom<typeof ticket>;
 
 /** What to issue for one paid line: `count` tickets. */
 export interface TicketIssue {
@@ -64,13 +67,13 @@ const joins = sql`
 
 /** The tickets of some orders, in the order they were issued. */
 export function findTicketsOfOrders(db: Queryable, orderIds: string[]): Promise<TicketRow[]> {
-  return allRows(db)`
+  return allRows(db, ticket)`
     select ${columns} from ${joins} where t.order_id = any(${orderIds}::uuid[]) order by t.id`;
 }
 
 /** One ticket by id, whatever its status; undefined if there is none. */
 export function findTicket(db: Queryable, id: number): Promise<TicketRow | undefined> {
-  return firstRow(db)`select ${columns} from ${joins} where t.id = ${id}`;
+  return firstRow(db, ticket)`select ${columns} from ${joins} where t.id = ${id}`;
 }
 
 /**
@@ -80,7 +83,7 @@ export function findTicket(db: Queryable, id: number): Promise<TicketRow | undef
  * would not be found.
  */
 export function findTicketAtDoor(tx: Tx, id: number): Promise<TicketRow | undefined> {
-  return firstRow(tx)`
+  return firstRow(tx, ticket)`
     with tickets as materialized (select * from public.tickets t where t.id = ${id} for share of t)
     select ${columns} from ${joins}`;
 }
@@ -107,12 +110,14 @@ export async function voidRefundedTickets(tx: Tx, ids: number[]): Promise<void> 
     where id = any(${ids}::bigint[]) and status <> 'refunded'`.execute(tx);
 }
 
+const ownTicket = { ...ticket, orderNumber: text };
+
 /** Tickets of a person: their own, and those bought with the address they have confirmed. */
 export function findTicketsOfPerson(
   db: Queryable,
   person: { id: number; email: string | null },
-): Promise<(TicketRow & { orderNumber: string })[]> {
-  return allRows(db)`
+): Promise<RowFrom<typeof ownTicket>[]> {
+  return allRows(db, ownTicket)`
     select ${columns}, o.number as "orderNumber"
     from ${joins} join ${ordersTables.orders} o on o.id = t.order_id
     where t.id in (
@@ -149,7 +154,7 @@ export async function unfreeze(tx: Tx, orderIds: string[]): Promise<void> {
  * @returns the orders in which nobody checked in
  */
 export function cancelAll(tx: Tx, orderIds: string[]): Promise<string[]> {
-  return allValues(tx)`
+  return allValues(tx, uuid)`
     with gone as (
       update tickets set status = 'canceled', version = version + 1, frozen_since = null
       where order_id = any(${orderIds}::uuid[]) and status = 'valid')
@@ -158,25 +163,32 @@ export function cancelAll(tx: Tx, orderIds: string[]): Promise<string[]> {
         where t.order_id = o.id)`;
 }
 
-/** A ticket with everything that a change depends on. Cents in its order's currency. */
-export interface TicketToChange extends Pick<
-  TicketRow,
-  "id" | "orderId" | "status" | "version" | "holderName" | "ticketTypeId" | "typeName" | "eventId"
-> {
-  eventTitle: string;
-  isAdmitted: boolean;
+const ticketToChange = {
+  id: integer,
+  orderId: uuid,
+  status: ticket.status,
+  version: integer,
+  holderName: text,
+  ticketTypeId: integer,
+  typeName: text,
+  eventId: integer,
+  eventTitle: text,
+  isAdmitted: bool,
   /** A bank disputes its money. */
-  isFrozen: boolean;
-  spotReturned: boolean;
+  isFrozen: bool,
+  spotReturned: bool,
   /** People that its unit admits. */
-  ticketsPerUnit: number;
+  ticketsPerUnit: integer,
   /** What one unit of its line cost. */
-  unitCents: number;
-}
+  unitCents: integer,
+};
+
+/** A ticket with everything that a change depends on. Cents in its order's currency. */
+export type TicketToChange = RowFrom<typeof ticketToChange>;
 
 /** One ticket; undefined if there is none. */
 export function findTicketToChange(db: Queryable, id: number): Promise<TicketToChange | undefined> {
-  return firstRow(db)`
+  return firstRow(db, ticketToChange)`
     select t.id, t.order_id as "orderId", t.status, t.version, t.holder_name as "holderName",
       t.ticket_type_id as "ticketTypeId", y.name as "typeName", t.event_id as "eventId", e.title as "eventTitle",
       a.id is not null as "isAdmitted", t.frozen_since is not null as "isFrozen",
@@ -225,7 +237,7 @@ export interface NewChange {
 
 /** Stores what a ticket was before a change; returns the change's id. */
 export function insertChange(tx: Tx, change: NewChange): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     insert into ticket_changes (ticket_id, kind, from_type_id, to_type_id, difference_cents, spot_cents, holder_before)
     select * from json_to_record(${JSON.stringify(change)}::json) as c("ticketId" bigint, kind text, "fromTypeId" bigint,
       "toTypeId" bigint, "differenceCents" integer, "spotCents" integer, "holderBefore" text) returning id`;

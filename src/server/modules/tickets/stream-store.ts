@@ -1,4 +1,5 @@
 import { ordersTables } from "#server/modules/orders/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allValues } from "#server/platform/db/rows.ts";
 
@@ -16,7 +17,7 @@ export function findOpeningTickets(
   person: { id: number; email: string | null },
   { eventId = null, ticketTypeIds = [] }: Opening,
 ): Promise<number[]> {
-  return allValues(db)`
+  return allValues(db, integer)`
     select t.id from tickets t
     where t.status = 'valid' and t.frozen_since is null
       and (t.event_id = ${eventId}::bigint or t.ticket_type_id = any(${ticketTypeIds}::bigint[]))
@@ -29,6 +30,6 @@ export function findOpeningTickets(
 
 /** Those of some tickets that open a stream now: valid, and with no dispute about their payment. */
 export function findValidTickets(db: Queryable, ids: number[]): Promise<number[]> {
-  return allValues(db)`
+  return allValues(db, integer)`
     select id from tickets where id = any(${ids}::bigint[]) and status = 'valid' and frozen_since is null`;
 }

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 import { plainLetters } from "#contract/letters.ts";
+import { integer } from "./columns.ts";
 import { plannedByValues, type Queryable } from "./database.ts";
-import { firstValue } from "./rows.ts";
+import { onlyValue } from "./rows.ts";
 
 /** Where a list's total stops counting. Staff with more rows search or filter. */
 export const maxCounted = 10_000;
@@ -37,7 +38,7 @@ export async function countUpTo(
   where: RawBuilder<unknown>,
   max = maxCounted,
 ): Promise<Counted> {
-  const total = await firstValue(db)<number>`
+  const total = await onlyValue(db, integer)`
     ${plannedByValues} select count(*)::integer as total from (
       select from ${from} where ${where} limit ${sql.lit(max + 1)}) counted`;
   return countedAs(total, max);

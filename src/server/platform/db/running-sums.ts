@@ -1,5 +1,6 @@
+import { instant } from "./columns.ts";
 import { inTransaction, type Database, type Tx } from "./database.ts";
-import { firstValue, run } from "./rows.ts";
+import { onlyValue, run } from "./rows.ts";
 
 /** Sums by a label: a currency, say. */
 export type Sums = Map<string, number[]>;
@@ -22,7 +23,7 @@ export function createRunningSums(readSpan: (tx: Tx, from: Date, to: Date) => Pr
       // The first time, for a large site.
       await run(tx)`set local statement_timeout = '60s'`;
       // No transaction takes so long: nothing from before this will still appear.
-      const until = await firstValue(tx)<Date>`select clock_now() - interval '10 minutes' as until`;
+      const until = await onlyValue(tx, instant)`select clock_now() - interval '10 minutes' as until`;
       if (until > settled.until) {
         settled = { until, sums: add(settled.sums, await readSpan(tx, settled.until, until)) };
       }

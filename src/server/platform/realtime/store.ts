@@ -1,5 +1,6 @@
+import { integer } from "../db/columns.ts";
 import type { Database, Queryable, Tx } from "../db/database.ts";
-import { allRows, firstValue, run } from "../db/rows.ts";
+import { allRows, firstValue, onlyValue, run } from "../db/rows.ts";
 import type { Extent } from "./positions.ts";
 
 /** A stored message; `data` is JSON text. */
@@ -28,7 +29,7 @@ export const recheck = "recheck";
  * without it, a later number could be committed first, and readers who saw that would miss the earlier one.
  */
 export function insertMessage(tx: Tx, { topic, type, data, subject }: NewMessage): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     with next as (
       insert into realtime_topics (topic, seq) values (${topic}, 1)
       on conflict (topic) do update set seq = realtime_topics.seq + 1 returning seq
@@ -46,7 +47,7 @@ export function scrubMessages(tx: Tx, topic: string, ...subjects: string[]): Pro
 
 /** The number of a topic's latest message; 0 if there was none. */
 export async function findPosition(db: Queryable, topic: string): Promise<number> {
-  return (await firstValue(db)<number | undefined>`select seq from realtime_topics where topic = ${topic}`) ?? 0;
+  return (await firstValue(db, integer)`select seq from realtime_topics where topic = ${topic}`) ?? 0;
 }
 
 /** Where the messages of a topic begin and end, and the last one that made nodes check who may read it (0: none). */

@@ -1,12 +1,22 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { PeopleFilter, PeopleQuery, Person, PersonDetail } from "#contract/accounts/admin.ts";
+import { integer, orNull, text } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx, RowOf } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { deletedDisplayName } from "../rules.ts";
 import { momentAt, momentsBefore, type TimelineMoment, type TimelineSource } from "#server/platform/timeline.ts";
-import { allRows, allValues, firstRow, firstValue, mapRows, onlyRow, run } from "#server/platform/db/rows.ts";
+import {
+  allRows,
+  allValues,
+  firstRow,
+  firstValue,
+  onlyValue,
+  mapRows,
+  onlyRow,
+  run,
+} from "#server/platform/db/rows.ts";
 import { describeDevice } from "../sessions.ts";
 
 /** A person as staff see them. */
@@ -66,7 +76,7 @@ export function findPerson(db: Queryable, id: number): Promise<PersonRow | undef
 
 /** Admins other than this person who can sign in. */
 export function countOtherAdmins(db: Queryable, id: number): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*)::integer as count from users
     where role = 'admin' and suspended_at is null and id <> ${id}`;
 }
@@ -120,7 +130,7 @@ export function insertSilentGuests(
  */
 export async function anonymise(tx: Tx, userId: number, username: string): Promise<string | null> {
   return (
-    (await firstValue(tx)<string | null | undefined>`
+    (await firstValue(tx, orNull(text))`
     with before as (select id, avatar from users where id = ${userId})
     update users set username = ${username}, skeleton = null, display_name = ${deletedDisplayName}, role = 'guest',
       avatar = null, email = null, pending_email = null, password_hash = null,
@@ -161,7 +171,7 @@ export function findReachableAdmins(db: Queryable): Promise<ReachableAdmin[]> {
 
 /** How many admins could approve something. */
 export function countAdmins(db: Queryable): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*)::integer as count from users
     where role = 'admin' and suspended_at is null and deleted_at is null`;
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { searchedAddressOf } from "#contract/email-address.ts";
+import { instant, integer } from "#server/platform/db/columns.ts";
 import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, onlyValue, hasRows, run } from "#server/platform/db/rows.ts";
 
 export type LinkPurpose = "reset" | "confirm_email" | "sign_in";
 
@@ -24,7 +25,7 @@ export interface NewLink {
 
 /** Stores a link. @returns when it expires */
 export function insertLink(tx: Tx, link: NewLink): Promise<Date> {
-  return firstValue(tx)`
+  return onlyValue(tx, instant)`
     insert into account_links (id, user_id, purpose, email, token_hash, made_by, expires_at)
     values (${link.id}, ${link.userId}, ${link.purpose}, ${link.email}, ${link.tokenHash}, ${link.madeBy},
             clock_now() + ${linkLifetime}::interval)
@@ -94,7 +95,7 @@ export function countRecentLinks(
   purpose: LinkPurpose,
   of: { userId: number; email?: string },
 ): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     select count(*)::int as count from account_links
     where purpose = ${purpose} and made_by is null and created_at > clock_now() - interval '1 hour'
       and (user_id = ${of.userId} or mailbox_of(email) = mailbox_of(${of.email ?? null}::text))`;

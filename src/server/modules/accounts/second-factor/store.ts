@@ -1,6 +1,7 @@
 import type { SecondFactorMethod } from "#contract/errors.ts";
+import { bool, integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx, Database } from "#server/platform/db/database.ts";
-import { allValues, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
+import { allValues, firstRow, firstValue, onlyValue, hasRows, run } from "#server/platform/db/rows.ts";
 import { maxTicketAttempts, ticketLifetime, challengeLifetime, sessionLifetime } from "../rules.ts";
 import type { SessionDraft } from "../session-store.ts";
 import { personColumns, type PersonRow } from "../store.ts";
@@ -53,7 +54,7 @@ export function forgetFactors(tx: Tx, userId: number): Promise<void> {
 /** Whether staff must have a second factor; false until someone sets it. */
 export async function isStaffFactorRequired(db: Queryable): Promise<boolean> {
   return (
-    (await firstValue(db)<boolean | undefined>`
+    (await firstValue(db, bool)`
     select required from policies where name = 'staff_second_factor'`) ?? false
   );
 }
@@ -84,7 +85,7 @@ export function consumeRecoveryCode(db: Queryable, userId: number, codeHash: Buf
 
 /** How many unused codes a person has. */
 export function countRecoveryCodes(db: Queryable, userId: number): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*) as n from recovery_codes where user_id = ${userId} and used_at is null`;
 }
 

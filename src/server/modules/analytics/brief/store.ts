@@ -1,5 +1,6 @@
+import { bool } from "#server/platform/db/columns.ts";
 import type { Tx } from "#server/platform/db/database.ts";
-import { firstValue } from "#server/platform/db/rows.ts";
+import { firstValue, onlyValue } from "#server/platform/db/rows.ts";
 
 /** The last whole week, if its brief is due and nobody has made it; from Monday at 8 AM in a zone. */
 export function claimWeek(tx: Tx, timeZone: string): Promise<string | undefined> {
@@ -13,7 +14,7 @@ export function claimWeek(tx: Tx, timeZone: string): Promise<string | undefined>
 
 /** True if people came in a week or the one before. */
 export function hasTraffic(tx: Tx, week: string): Promise<boolean> {
-  return firstValue(tx)`
+  return onlyValue(tx, bool)`
     select exists (select from traffic_days
       where day between ${week}::date - 7 and ${week}::date + 6 and kind = 'visit' and audience = 'people')
       or exists (select from sales_hours where hour >= ${week}::date - 8 and hour < ${week}::date + 8)`;

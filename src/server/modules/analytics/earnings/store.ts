@@ -6,8 +6,9 @@ import { ordersTables } from "#server/modules/orders/tables.ts";
 import { owedCommission, redemptionsWithOrders } from "#server/modules/promotions/index.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
-import { allRows, firstValue } from "#server/platform/db/rows.ts";
+import { allRows, onlyValue } from "#server/platform/db/rows.ts";
 import type { Days } from "#server/platform/report-span.ts";
 import type { LedgerSums } from "./rules.ts";
 
@@ -69,7 +70,7 @@ export async function findEventSums(db: Queryable, eventId: number): Promise<Led
 
 /** What banks hold in open disputes about orders with tickets of an event: of each such order, all. */
 export function findEventDisputed(db: Queryable, eventId: number): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select coalesce(sum(j.amount_cents), 0)::bigint from ${heldByBanks}
     where e.order_id in (select order_id from ${ticketsTables.ticket_lines} t where t.event_id = ${eventId})`;
 }
@@ -107,7 +108,7 @@ export function findItems(db: Queryable, eventId: number): Promise<ItemSums[]> {
 
 /** Commission that promoters earned with an event. */
 export function findCommission(db: Queryable, eventId: number): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select coalesce(sum(${owedCommission}), 0)::bigint from ${redemptionsWithOrders}
     where u.event_id = ${eventId} and u.promoter_id is not null and o.paid_at is not null`;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { bool } from "#server/platform/db/columns.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { allRows, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
+import { allRows, onlyValue, onlyRow, run } from "#server/platform/db/rows.ts";
 
 /** A day on which rows may still arrive. */
 export interface OpenDay {
@@ -79,7 +80,7 @@ const parts = 10;
 export async function purgeOld(db: Queryable): Promise<void> {
   await run(db)`delete from visitor_salts where day < (clock_now() at time zone 'UTC')::date - 2`;
   for (let slot = 0; slot < parts; slot++) {
-    const isOld = await firstValue(db)<boolean>`
+    const isOld = await onlyValue(db, bool)`
       select coalesce(max(day) < (clock_now() at time zone 'UTC')::date - 56, false)
         and not exists (select from rolled_days d where rolled_version < version
           and ((d.day - date '2000-01-03') / 7) % 10 = ${slot})

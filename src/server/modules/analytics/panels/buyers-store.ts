@@ -5,8 +5,9 @@ import { isRevenue, revenueMovements } from "#server/modules/payments/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { forgottenAddress } from "#server/modules/orders/index.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
+import { text } from "#server/platform/db/columns.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { allRows, firstValue } from "#server/platform/db/rows.ts";
+import { allRows, onlyValue } from "#server/platform/db/rows.ts";
 import type { SoldDay } from "./rules.ts";
 
 /** An event of a comparison. */
@@ -87,4 +88,4 @@ export function findCohorts(
 }
 
 export const findCurrency = (db: Queryable, eventId: number): Promise<string> =>
-  firstValue(db)`select currency from ${eventsTables.events} e where id = ${eventId}`;
+  onlyValue(db, text)`select currency from ${eventsTables.events} e where id = ${eventId}`;

@@ -5,8 +5,9 @@ import { confirmedOptIns } from "#server/modules/consent/index.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, firstValue, onlyValue, hasRows, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 /** An automation as stored, without what is counted. */
@@ -42,7 +43,7 @@ export function hasRecipients(tx: Tx, id: number): Promise<boolean> {
 
 /** Stores an automation. @returns its id */
 export function insertAutomation(tx: Tx, draft: AutomationDraft): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     insert into automations (name, trigger, is_on, on_since, wait_hours, event_id, content)
     values (${draft.name}, ${draft.trigger}, ${draft.isOn}, case when ${draft.isOn} then clock_now() end,
       ${draft.waitHours}, ${draft.eventId}, ${JSON.stringify(draft.content)}::jsonb)

@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { ReactionKind } from "#contract/chat/chat.ts";
 import type { HoldReason } from "#contract/community/safety.ts";
 import type { PersonCard, PostStatus } from "#contract/community/community.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { inOrder, isAfter, sortKeyOf, type Keyed, type ListOrder, type Slice } from "#server/platform/db/keyset.ts";
-import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, onlyValue, run } from "#server/platform/db/rows.ts";
 import { authorOf, mayAnswer, mayRead, personCard } from "../columns.ts";
 import { rendererVersion } from "../text/render.ts";
 import type { Viewer } from "../viewer.ts";
@@ -137,7 +138,7 @@ export interface NewCommentRow {
 
 /** Stores a comment. @returns its id */
 export function insertComment(tx: Tx, comment: NewCommentRow): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     insert into comments (post_id, parent_id, author_id, text, html, html_version, status)
     values (${comment.postId}, ${comment.parentId}::bigint, ${comment.authorId}, ${comment.text}, ${comment.html},
       ${rendererVersion}, ${comment.isHeld ? "held" : "published"}) returning id`;

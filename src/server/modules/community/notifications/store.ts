@@ -4,9 +4,10 @@ import type { Notification, NotificationKind } from "#contract/community/notific
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { inOrder, isAfter, sortKeyOf, type Keyed, type ListOrder, type Slice } from "#server/platform/db/keyset.ts";
-import { allRows, allValues, firstValue, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, onlyValue, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import { mayRead, personCard } from "../columns.ts";
 import type { Viewer } from "../viewer.ts";
@@ -83,7 +84,7 @@ const maxUnread = 100;
 
 /** How many of someone's notifications are unread. */
 export function countUnread(db: Queryable, viewer: Viewer): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*)::integer from (
       select from notifications n where n.read_at is null and ${visible(viewer)} limit ${sql.lit(maxUnread)}) unread`;
 }

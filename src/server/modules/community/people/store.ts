@@ -5,10 +5,11 @@ import { plainLetters } from "#contract/letters.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { inOrder, isAfter, sortKeyOf, type Keyed, type ListOrder, type Slice } from "#server/platform/db/keyset.ts";
 import { hasWords } from "#server/platform/db/word-search.ts";
-import { allRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, onlyValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import { eventCard, personCard } from "../columns.ts";
 import type { Viewer } from "../viewer.ts";
@@ -107,7 +108,7 @@ export function endFollowing(tx: Tx, one: number, other: number): Promise<void> 
 
 /** How many people someone follows, muted or blocked. */
 export function countRelations(tx: Tx, from: number, kind: RelationKind): Promise<number> {
-  return firstValue(tx)`select count(*)::integer from relations where from_id = ${from} and kind = ${kind}`;
+  return onlyValue(tx, integer)`select count(*)::integer from relations where from_id = ${from} and kind = ${kind}`;
 }
 
 /** People by their id; each has one. */

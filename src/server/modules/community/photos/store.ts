@@ -3,9 +3,10 @@ import type { WallPhoto } from "#contract/community/people.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { PersonCard, PostEvent } from "#contract/community/community.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { inOrder, isAfter, sortKeyOf, type Keyed, type ListOrder, type Slice } from "#server/platform/db/keyset.ts";
-import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, onlyValue, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import { authorOf, isInFeed, mayRead, personCard } from "../columns.ts";
 import type { Viewer } from "../viewer.ts";
@@ -82,7 +83,7 @@ export function removePhoto(tx: Tx, id: number): Promise<void> {
 
 /** Counts again how many images a post shows. @returns how many */
 export function recountImages(tx: Tx, postId: number): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     update posts p set image_count = (select count(*) from post_images i where i.post_id = p.id and i.hidden_at is null)
     where p.id = ${postId} returning image_count`;
 }

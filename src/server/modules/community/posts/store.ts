@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Post, PostStatus } from "#contract/community/community.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
 import { mayRead } from "../columns.ts";
@@ -62,7 +63,7 @@ export const phaseOf = sql`
 
 /** Stores a post. @returns its id; undefined if its event isn't public, or the site's post about it is there already */
 export function insertPost(tx: Tx, post: NewPostRow): Promise<number | undefined> {
-  return firstValue(tx)<number | undefined>`
+  return firstValue(tx, integer)`
     insert into posts (kind, author_id, event_id, phase, text, html, html_version, status, published_at, image_count)
     select ${post.kind}, ${post.authorId}::bigint, e.id, ${phaseOf}, ${post.text}, ${post.html}, ${rendererVersion},
       ${post.isHeld ? "held" : "published"}, case when not ${post.isHeld}::boolean then clock_now() end, ${post.imageCount}

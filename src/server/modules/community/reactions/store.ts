@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { ReactionKind } from "#contract/chat/chat.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { firstRow, firstValue, run } from "#server/platform/db/rows.ts";
+import { firstRow, firstValue, onlyValue, run } from "#server/platform/db/rows.ts";
 import { mayAnswer } from "../columns.ts";
 import type { Viewer } from "../viewer.ts";
 
@@ -13,10 +14,10 @@ type Counts = Partial<Record<ReactionKind, number>>;
 /** The post of something that someone may read and that is published, locked until the transaction ends. */
 export function lockReacted(tx: Tx, what: Reacted, id: number, viewer: Viewer): Promise<number | undefined> {
   if (what === "post") {
-    return firstValue(tx)<number | undefined>`
+    return firstValue(tx, integer)`
       select p.id from posts p where p.id = ${id} and ${mayAnswer(viewer, "p")} for no key update`;
   }
-  return firstValue(tx)<number | undefined>`
+  return firstValue(tx, integer)`
     select c.post_id from comments c join posts p on p.id = c.post_id
     where c.id = ${id} and ${mayAnswer(viewer, "c")} and ${mayAnswer(viewer, "p")} for no key update of c`;
 }
@@ -63,7 +64,7 @@ export async function moveCount(
 }
 
 export async function findCounts(db: Queryable, what: Reacted, id: number): Promise<Counts> {
-  return firstValue(db)`select reactions from ${what === "post" ? sql`posts` : sql`comments`} where id = ${id}`;
+  return onlyValue(db)`select reactions from ${what === "post" ? sql`posts` : sql`comments`} where id = ${id}`;
 }
 
 const tableOf = (what: Reacted) => (what === "post" ? sql`post_reactions` : sql`comment_reactions`);

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Role } from "#contract/accounts/accounts.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, onlyValue, run } from "#server/platform/db/rows.ts";
 import type { ChangedItem } from "./actions-store.ts";
 
 /** The accounts of these ids that still exist. */
@@ -114,7 +115,7 @@ export function findPending(db: Queryable, actionId: number | null, limit: numbe
 
 /** How many people wait for five minutes. */
 export function countOverdue(db: Queryable): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*)::integer from moderation_actions
     where is_pending and coalesce(undone_at, at) < clock_now() - interval '5 minutes'`;
 }

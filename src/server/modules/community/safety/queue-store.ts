@@ -1,6 +1,7 @@
 import type { HoldReason, ReviewItem } from "#contract/community/safety.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, onlyValue, run } from "#server/platform/db/rows.ts";
 
 /** What the queue is about. */
 export type TargetKind = ReviewItem["content"]["kind"];
@@ -16,7 +17,7 @@ export function upsertReview(
   tx: Tx,
   { kind, id, authorId, holds }: Target & { authorId: number | null; holds: HoldReason[] },
 ): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     insert into review_items as v (kind, target_id, author_id, holds)
     values (${kind}, ${id}, ${authorId}::bigint, ${holds}::text[])
     on conflict (kind, target_id) where decided_at is null
@@ -56,7 +57,7 @@ export async function closeReview(
 
 /** How many items wait. */
 export function countWaiting(db: Queryable): Promise<number> {
-  return firstValue(db)`select count(*)::integer from review_items where decided_at is null`;
+  return onlyValue(db, integer)`select count(*)::integer from review_items where decided_at is null`;
 }
 
 /** Locks an item of the queue. */

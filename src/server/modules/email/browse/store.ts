@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
 import type { EmailOverview } from "#contract/email/delivery.ts";
 import type { MailDetail, MailList, MailListQuery, MailStatus, MailSummary } from "#contract/email/outbox.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { maxCounted } from "#server/platform/db/paging.ts";
-import { allRows, firstRow, firstValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, onlyValue, hasRows, onlyRow } from "#server/platform/db/rows.ts";
 import { nudgeAfterCommit } from "#server/platform/jobs.ts";
 import type { StoredTopic } from "../new-mail.ts";
 import type { Stored } from "#server/platform/shown.ts";
@@ -109,7 +110,7 @@ interface NewResend {
 /** Adds a resend: its own email, of the same kind, about the same thing. */
 export function insertResend(tx: Tx, { of, staffId, dedupeKey, to }: NewResend): Promise<number> {
   nudgeAfterCommit(tx, "mail");
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     insert into emails (dedupe_key, kind, to_address, to_name, topic, priority, resend_of, requested_by)
     select ${dedupeKey}, kind, coalesce(${to ?? null}::text, to_address),
       case when ${to === undefined} then to_name else '' end,

@@ -1,6 +1,7 @@
 import type { EmailText } from "#contract/email/texts.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, hasRows, onlyValue } from "#server/platform/db/rows.ts";
 import type { MailTopic } from "../new-mail.ts";
 
 /** One saved version of a text; its texts are null after a reset. */
@@ -52,5 +53,5 @@ export function findLatestMail(
 
 /** The id of an email by its key. */
 export function findMailId(db: Queryable, dedupeKey: string): Promise<number> {
-  return firstValue(db)`select id from emails where dedupe_key = ${dedupeKey}`;
+  return onlyValue(db, integer)`select id from emails where dedupe_key = ${dedupeKey}`;
 }

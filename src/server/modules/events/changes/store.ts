@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { EventVisibility } from "#contract/events/editing.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, onlyValue, hasRows, run } from "#server/platform/db/rows.ts";
 import type { EventRecord } from "../editing/store.ts";
 import type { EventSchedule } from "./rules.ts";
 
@@ -12,7 +13,7 @@ import type { EventSchedule } from "./rules.ts";
  * @returns the number of this change among those that ticket holders are told about
  */
 export async function writeChange(tx: Tx, event: EventRecord, refundsUntil: Date | null = null): Promise<number> {
-  return firstValue(tx)<number>`
+  return onlyValue(tx, integer)`
     update events set status = ${event.status}, status_note = ${event.statusNote}, starts_at = ${event.startsAt},
       doors_at = ${event.doorsAt}, ends_at = ${event.endsAt}, moved_from = ${event.movedFrom}, changes = changes + 1,
       refunds_until = coalesce(${refundsUntil}::timestamptz, refunds_until),

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from "kysely";
 import { deleteUnusedStock } from "#server/modules/inventory/index.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Tx } from "#server/platform/db/database.ts";
-import { firstRow, firstValue, allValues } from "#server/platform/db/rows.ts";
+import { firstRow, onlyValue, allValues } from "#server/platform/db/rows.ts";
 import type { EventTimes } from "../store.ts";
 
 /** Creates a series with one event; returns its id. */
 export async function insertSeriesOf(tx: Tx, eventId: number): Promise<number> {
-  const seriesId = await firstValue(tx)<number>`insert into event_series default values returning id`;
+  const seriesId = await onlyValue(tx, integer)`insert into event_series default values returning id`;
   await sql`
     update events set series_id = ${seriesId}, version = version + 1, updated_at = clock_now()
     where id = ${eventId}`.execute(tx);
@@ -42,7 +43,7 @@ export async function insertCopy(tx: Tx, sourceId: number, copy: NewCopy): Promi
     refunds_until: null,
     refunds_since: null,
   };
-  return firstValue(tx)<number>`
+  return onlyValue(tx, integer)`
     insert into events overriding system value
     select copy.* from events e
     cross join lateral jsonb_populate_record(e, ${JSON.stringify(overrides)}::jsonb
@@ -65,7 +66,7 @@ export async function insertTypeCopy(
 ): Promise<number> {
   const moved = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone e.time_zone
     + ((c.starts_at at time zone c.time_zone) - (e.starts_at at time zone e.time_zone))) at time zone c.time_zone`;
-  return firstValue(tx)<number>`
+  return onlyValue(tx, integer)`
     insert into ticket_types overriding system value
     select copy.* from ticket_types t join events e on e.id = t.event_id join events c on c.id = ${eventId}::bigint
     cross join lateral jsonb_populate_record(t, jsonb_build_object(

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
 import type { EventMarker, EventMonth } from "#contract/events/markers.ts";
 import type { EventList, EventListQuery } from "#contract/events/events.ts";
+import { text } from "#server/platform/db/columns.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import type { PageQuery } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { countUpTo, likeEach } from "#server/platform/db/paging.ts";
-import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, onlyValue } from "#server/platform/db/rows.ts";
 import { byStart, endsAfter, firstDay, inCity, inTime, lastDay, onDays } from "../columns.ts";
 import { patternsOf } from "../search.ts";
 import { publishedColumns, type PublishedEvent } from "../store.ts";
@@ -72,7 +73,7 @@ export async function findMarkers(db: Queryable, filter: ListFilter, limit: numb
 
 /** The current month in a zone, "2026-11". */
 export async function findCurrentMonth(db: Queryable, timeZone: string): Promise<string> {
-  return firstValue(db)<string>`select to_char(clock_now() at time zone ${timeZone}, 'YYYY-MM')`;
+  return onlyValue(db, text)`select to_char(clock_now() at time zone ${timeZone}, 'YYYY-MM')`;
 }
 
 /**

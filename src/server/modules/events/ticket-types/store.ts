@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { FeePrice, FeeRule } from "#contract/events/fees.ts";
 import type { AdminTicketType, Pool, PoolCounts } from "#contract/events/ticket-types.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstValue } from "#server/platform/db/rows.ts";
+import { allRows, onlyValue } from "#server/platform/db/rows.ts";
 import { shownColumns, type ShownType } from "./sale-store.ts";
 
 /** A ticket type as staff see it. */
@@ -140,7 +141,7 @@ export function findPools(db: Queryable, eventId: number): Promise<PoolRow[]> {
 }
 
 export async function insertPool(tx: Tx, pool: Omit<PoolRow, "id" | "version">): Promise<number> {
-  return firstValue(tx)<number>`
+  return onlyValue(tx, integer)`
     insert into pools (event_id, stock_id, name, counts)
     values (${pool.eventId}, ${pool.stockId}, ${pool.name}, ${pool.counts}) returning id`;
 }

@@ -1,4 +1,5 @@
 import type { PictureRefusal } from "#contract/media.ts";
+import { text } from "#server/platform/db/columns.ts";
 import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
 import { firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import { pictureColumns, type PictureRow } from "../columns.ts";
@@ -69,7 +70,7 @@ export async function swapIn(
   tx: Tx,
   claimed: Claimed,
 ): Promise<{ formerKey: string; picture: PictureRow } | undefined> {
-  const formerKey = await firstValue(tx)<string | undefined>`
+  const formerKey = await firstValue(tx, text)`
     select key from pictures where id = ${claimed.replacesId} for update`;
   if (formerKey === undefined) return undefined;
   const now = await onlyRow(tx)<Record<string, unknown>>`

@@ -3,9 +3,10 @@ import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Credit, DocumentContent, DocumentLine, Series } from "../rules.ts";
-import { allRows, firstValue } from "#server/platform/db/rows.ts";
+import { allRows, onlyValue } from "#server/platform/db/rows.ts";
 import type { DocumentRow } from "../store.ts";
 
 /** A document that waits for its number, with everything to print on it. Cents in the order's currency. */
@@ -72,7 +73,7 @@ export async function hasDue(tx: Tx): Promise<boolean> {
  * @returns the first of them
  */
 export async function drawNumbers(tx: Tx, { kind, year, ids }: Series): Promise<number> {
-  const last = await firstValue(tx)<number>`
+  const last = await onlyValue(tx, integer)`
     insert into order_document_counters as c (kind, year, last) values (${kind}, ${year}, ${ids.length})
     on conflict (kind, year) do update set last = c.last + excluded.last returning last`;
   return last - ids.length + 1;

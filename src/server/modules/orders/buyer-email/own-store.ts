@@ -1,17 +1,20 @@
 import { sql } from "kysely";
+import { bool, integer, text, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { firstRow, onlyRow } from "#server/platform/db/rows.ts";
 
-/** What is known about changes of an order's email by its buyer. */
-export interface EmailState {
-  changes: number;
-  isStopped: boolean;
+const emailState = {
+  changes: integer,
+  isStopped: bool,
   /** The slot of ten minutes that codes are for, by the database clock. */
-  slot: number;
-}
+  slot: integer,
+};
+
+/** What is known about changes of an order's email by its buyer. */
+export type EmailState = RowFrom<typeof emailState>;
 
 export function findEmailState(db: Queryable, orderId: string): Promise<EmailState> {
-  return onlyRow(db)`
+  return onlyRow(db, emailState)`
     select email_changes as changes, email_stopped_at is not null as "isStopped",
       floor(extract(epoch from clock_now()) / 600)::integer as slot
     from orders where id = ${orderId}::uuid`;
@@ -46,7 +49,7 @@ export async function changeOwnEmail(
 
 /** The address that can stop the latest change of an order's email now; undefined if none can. */
 export function findFormerEmail(db: Queryable, orderId: string): Promise<{ email: string } | undefined> {
-  return firstRow(db)`
+  return firstRow(db, { email: text })`
     select former_email as email from orders
     where id = ${orderId}::uuid and former_email is not null and email_changed_at > clock_now() - interval '24 hours'`;
 }

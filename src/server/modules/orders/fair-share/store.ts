@@ -1,22 +1,21 @@
 import { mailboxOf } from "#contract/email-address.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
+import { bool, integer, orNull, text, uuid, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, mapRows, run } from "#server/platform/db/rows.ts";
 import type { Claimant } from "./rules.ts";
 
-interface StockUnits {
-  stockId: number;
-  quantity: number;
-}
+const stockUnits = { stockId: integer, quantity: integer };
+const networkUnits = { ...stockUnits, network: text };
 
 /** What networks have on hold of some stock; expired holds don't count. */
 export function findUnpaidOfNetworks(
   tx: Tx,
   stockIds: number[],
   networks: string[],
-): Promise<(StockUnits & { network: string })[]> {
-  return allRows(tx)`
+): Promise<RowFrom<typeof networkUnits>[]> {
+  return allRows(tx, networkUnits)`
     select h.stock_id as "stockId", h.network, sum(h.quantity)::integer as quantity
     from ${inventoryTables.holds} h
     where h.stock_id = any(${stockIds}::bigint[]) and h.network = any(${networks}::text[]) and h.status = 'active'
@@ -24,13 +23,15 @@ export function findUnpaidOfNetworks(
     group by h.stock_id, h.network`;
 }
 
+const accountUnits = { ...stockUnits, userId: integer };
+
 /** What accounts have on hold of some stock; expired holds don't count. */
 export function findUnpaidOfAccounts(
   tx: Tx,
   stockIds: number[],
   userIds: number[],
-): Promise<(StockUnits & { userId: number })[]> {
-  return allRows(tx)`
+): Promise<RowFrom<typeof accountUnits>[]> {
+  return allRows(tx, accountUnits)`
     select h.stock_id as "stockId", o.user_id as "userId", sum(h.quantity)::integer as quantity
     from orders o join ${inventoryTables.holds} h on h.holder_id = o.id
     where o.user_id = any(${userIds}::bigint[]) and o.status in ('awaiting_payment', 'paying')
@@ -42,16 +43,14 @@ export function findUnpaidOfAccounts(
 /** For how long a free order counts for its account, email and network. */
 const freeHours = 24;
 
+const freeUnits = { ...accountUnits, email: text, emailConfirmed: bool, network: orNull(text) };
+
 /**
  * What accounts, mailboxes and networks took of some stock in free orders of the last day, each order once. Returned and
  * expired units don't count, nor do comps.
  */
-export function findFreeTaken(
-  tx: Tx,
-  stockIds: number[],
-  claimants: Claimant[],
-): Promise<(StockUnits & Omit<Claimant, "network"> & { network: string | null })[]> {
-  return allRows(tx)`
+export function findFreeTaken(tx: Tx, stockIds: number[], claimants: Claimant[]): Promise<RowFrom<typeof freeUnits>[]> {
+  return allRows(tx, freeUnits)`
     select h.stock_id as "stockId", o.user_id as "userId", o.buyer_email as email,
       o.email_confirmed as "emailConfirmed", n.network, sum(h.quantity)::integer as quantity
     from orders o join ${inventoryTables.holds} h on h.holder_id = o.id
@@ -91,7 +90,7 @@ export function purgeFreeOrderNetworks(tx: Tx): Promise<void> {
 
 /** The networks of some orders, as far as they are still stored. */
 export function findNetworks(db: Queryable, orderIds: string[]): Promise<Map<string, string>> {
-  return mapRows(db)`
+  return mapRows(db, uuid, text)`
     select holder_id, network from ${inventoryTables.holds} h
     where holder_id = any(${orderIds}::uuid[]) and network is not null
     union select order_id, network from free_order_networks where order_id = any(${orderIds}::uuid[])`;

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import { columnsOf, uuid, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
-import type { OrderNote } from "#contract/admin/order.ts";
-import type { Stored } from "#server/platform/shown.ts";
+import { OrderNote } from "#contract/admin/order.ts";
 
-type NoteRow = Stored<OrderNote> & { orderId: string };
+const storedNote = { ...columnsOf(OrderNote.shape), orderId: uuid };
+type NoteRow = RowFrom<typeof storedNote>;
 
 const columns = sql`
   id, order_id as "orderId", text, author_name as by, created_at as at,
@@ -15,7 +16,7 @@ export async function insertNote(
   tx: Tx,
   note: { orderId: string; text: string; staff: { id: number; displayName: string } },
 ): Promise<NoteRow | undefined> {
-  return firstRow(tx)`
+  return firstRow(tx, storedNote)`
     insert into order_notes (order_id, text, author_id, author_name)
     select id, ${note.text}, ${note.staff.id}::bigint, ${note.staff.displayName} from orders
     where id = ${note.orderId}::uuid
@@ -31,10 +32,10 @@ export function deleteNote(tx: Tx, noteId: number, by: string): Promise<boolean>
 
 /** The notes on an order, latest first. */
 export function findNotes(db: Queryable, orderId: string): Promise<NoteRow[]> {
-  return allRows(db)`
+  return allRows(db, storedNote)`
     select ${columns} from order_notes where order_id = ${orderId}::uuid order by id desc`;
 }
 
 export function findNote(db: Queryable, id: number): Promise<NoteRow | undefined> {
-  return firstRow(db)`select ${columns} from order_notes where id = ${id}`;
+  return firstRow(db, storedNote)`select ${columns} from order_notes where id = ${id}`;
 }

@@ -1,24 +1,25 @@
 import { mailboxOf } from "#contract/email-address.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
+import { integer, text, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Tx, Queryable } from "#server/platform/db/database.ts";
 import { allRows, allValues } from "#server/platform/db/rows.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
 
 /** Units of one stock that an account has, by the address they were ordered for. */
-interface HadRow {
-  stockId: number;
-  userId: number;
-  email: string;
-  quantity: number;
-}
+const hadUnits = { stockId: integer, userId: integer, email: text, quantity: integer };
 
 /**
  * Counts what accounts and mailboxes have of some stock: held and sold units. Leaves out refunded units and comps.
  * Counts an expired hold until a job clears it, and a spot that staff keep off sale while the rest of its order stands.
  */
-export function findHad(tx: Tx, stockIds: number[], userIds: number[], emails: string[]): Promise<HadRow[]> {
-  return allRows(tx)`
+export function findHad(
+  tx: Tx,
+  stockIds: number[],
+  userIds: number[],
+  emails: string[],
+): Promise<RowFrom<typeof hadUnits>[]> {
+  return allRows(tx, hadUnits)`
     select h.stock_id as "stockId", o.user_id as "userId", o.buyer_email as email, sum(h.quantity)::integer as quantity
     from orders o join ${inventoryTables.holds} h on h.holder_id = o.id
     where (o.user_id = any(${userIds}::bigint[]) or mailbox_of(o.buyer_email) = any(${emails.map(mailboxOf)}::text[]))
@@ -36,7 +37,7 @@ export interface CodeRedeemer {
 
 /** In how many live orders each of these people uses a code: paid ones, and unpaid ones that can still be paid. */
 export function countRedemptions(db: Queryable, users: CodeRedeemer[]): Promise<number[]> {
-  return allValues(db)`
+  return allValues(db, integer)`
     select (
       select count(*)::integer from orders o
       where (o.user_id = w.user_id or mailbox_of(o.buyer_email) = mailbox_of(w.email))

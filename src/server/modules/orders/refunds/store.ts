@@ -1,23 +1,25 @@
 import { sql } from "kysely";
-import type { OrderRefund, RefundStatus } from "#contract/refunds/of-order.ts";
+import { z } from "zod";
+import { OrderRefund, type RefundStatus } from "#contract/refunds/of-order.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
-import type { SoldUnit } from "#server/modules/purchasables/index.ts";
+import { bool, columnsOf, integer, json, orNull, text, uuid, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RefundPart } from "./rules.ts";
 import { allRows, allValues, firstRow, hasRows } from "#server/platform/db/rows.ts";
 
+const orderRefund = {
+  ...columnsOf(OrderRefund.shape),
+  orderId: uuid,
+  decidedBy: orNull(integer),
+  reason: text,
+  withFee: bool,
+  returnsStock: bool,
+  failure: orNull(text),
+  eventRefundId: orNull(uuid),
+};
+
 /** One refund of an order, as stored. Cents in the order's currency. */
-export interface OrderRefundRow extends Omit<OrderRefund, "createdAt" | "doneAt"> {
-  orderId: string;
-  decidedBy: number | null;
-  reason: string;
-  withFee: boolean;
-  returnsStock: boolean;
-  failure: string | null;
-  eventRefundId: string | null;
-  createdAt: Date;
-  doneAt: Date | null;
-}
+export type OrderRefundRow = RowFrom<typeof orderRefund>;
 
 const columns = sql`
   r.id, r.order_id as "orderId", r.decided_by as "decidedBy", r.made_by as "madeBy", r.reason, r.note,
@@ -38,7 +40,7 @@ const withItems = sql`
 
 /** The refunds of some orders, oldest first. */
 export function findRefundsOf(db: Queryable, orderIds: string[]): Promise<OrderRefundRow[]> {
-  return allRows(db)`
+  return allRows(db, orderRefund)`
     select ${columns} from ${withItems} where r.order_id = any(${orderIds}::uuid[])
     order by r.created_at, r.id`;
 }
@@ -46,7 +48,7 @@ export function findRefundsOf(db: Queryable, orderIds: string[]): Promise<OrderR
 /** Locks a refund, so that its status changes once. */
 export async function lockRefund(tx: Tx, id: string): Promise<OrderRefundRow | undefined> {
   await sql`select from order_refunds where id = ${id}::uuid for update`.execute(tx);
-  return firstRow(tx)`select ${columns} from ${withItems} where r.id = ${id}::uuid`;
+  return firstRow(tx, orderRefund)`select ${columns} from ${withItems} where r.id = ${id}::uuid`;
 }
 
 type NewOrderRefund = Pick<
@@ -85,14 +87,20 @@ export async function insertRefund(tx: Tx, refund: NewOrderRefund, parts: Refund
       "amountCents" integer, "feeCents" integer, "taxCents" integer, "keepsStock" boolean)`.execute(tx);
 }
 
-export interface RefundedUnit extends Pick<SoldUnit, "lineId" | "position" | "returned" | "stockReturned"> {
+const refundedUnit = {
+  lineId: orNull(uuid),
+  position: integer,
   /** It isn't the buyer's anymore. */
-  isEnded: boolean;
-}
+  isEnded: bool,
+  stockReturned: bool,
+  returned: json(z.object({ netCents: z.int(), feeCents: z.int(), taxCents: z.int() })),
+};
+
+export type RefundedUnit = RowFrom<typeof refundedUnit>;
 
 /** What was refunded of an order, unit by unit. */
 export function findRefundedUnits(db: Queryable, orderId: string): Promise<RefundedUnit[]> {
-  return allRows(db)`
+  return allRows(db, refundedUnit)`
     select i.order_line_id as "lineId", i.position, bool_or(not i.keeps_unit) as "isEnded",
       bool_or(r.returns_stock and not i.keeps_unit and not i.keeps_stock) as "stockReturned",
       json_build_object('netCents', sum(i.amount_cents - i.fee_cents - i.tax_cents), 'feeCents', sum(i.fee_cents),
@@ -106,7 +114,7 @@ export function moveRefunds(
   tx: Tx,
   reports: { id: string; status: RefundStatus; failure: string | null }[],
 ): Promise<string[]> {
-  return allValues(tx)`
+  return allValues(tx, uuid)`
     update order_refunds r set status = w.status, failure = w.failure,
       done_at = case when w.status = 'done' then clock_now() end
     from json_to_recordset(${JSON.stringify(reports)}::json) as w(id uuid, status text, failure text)
@@ -127,7 +135,7 @@ export function isComp(db: Queryable, orderId: string): Promise<boolean> {
 
 /** Of some orders, those that staff didn't give for free. */
 export function findSoldOrders(db: Queryable, orderIds: string[]): Promise<string[]> {
-  return allValues(db)`
+  return allValues(db, uuid)`
     select o.id from orders o where o.id = any(${orderIds}::uuid[])
       and not exists (select from ${compsTables.comps} c where c.order_id = o.id)`;
 }

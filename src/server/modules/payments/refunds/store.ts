@@ -1,28 +1,31 @@
 import { sql } from "kysely";
+import { bool, integer, oneOf, orNull, text, uuid, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstRow, hasRows, run } from "#server/platform/db/rows.ts";
-import type { RefundReason } from "../domain-events.ts";
-import type { PaymentProvider } from "../provider.ts";
+import { allRows, allValues, firstRow, hasRows, mapRows, run } from "#server/platform/db/rows.ts";
+import { refundReasons, type RefundReason } from "../domain-events.ts";
+import { providerNames, providerRefundStatuses } from "../provider.ts";
 import type { RefundStatus } from "../rules.ts";
 
-/** A refund as stored, with the payment it is taken from. Cents in the payment's currency. */
-export interface RefundRow {
-  id: string;
-  paymentId: string;
-  subjectId: string;
-  provider: PaymentProvider["name"];
-  orderRefundId: string | null;
-  amountCents: number;
-  currency: string;
-  reason: RefundReason;
-  status: RefundStatus;
-  providerRef: string | null;
+const refund = {
+  id: uuid,
+  paymentId: uuid,
+  subjectId: uuid,
+  provider: oneOf(...providerNames),
+  orderRefundId: orNull(uuid),
+  amountCents: integer,
+  currency: text,
+  reason: oneOf(...refundReasons),
+  status: oneOf(...providerRefundStatuses),
+  providerRef: orNull(text),
   /** How often it was claimed for sending. */
-  attempts: number;
+  attempts: integer,
   /** The provider's session and charge of the payment. */
-  sessionRef: string;
-  chargeRef: string | null;
-}
+  sessionRef: text,
+  chargeRef: orNull(text),
+};
+
+/** A refund as stored, with the payment it is taken from. Cents in the payment's currency. */
+export type RefundRow = RowFrom<typeof refund>;
 
 const columns = sql`
   r.id, r.payment_id as "paymentId", p.subject_id as "subjectId", p.provider, r.order_refund_id as "orderRefundId",
@@ -53,26 +56,24 @@ export function insertRefunds(tx: Tx, refunds: NewRefund[]): Promise<void> {
  * How much of captured payments is neither refunded nor on its way: cents by payment. A lost dispute counts as
  * refunded.
  */
-export async function findLeft(tx: Tx, paymentIds: string[]): Promise<Map<string, number>> {
-  const rows = await allRows(tx)<{ id: string; left: number }>`
+export function findLeft(tx: Tx, paymentIds: string[]): Promise<Map<string, number>> {
+  return mapRows(tx, uuid, integer)`
     select p.id, p.captured_cents
       - coalesce((select sum(amount_cents) from refunds where payment_id = p.id and status <> 'failed'), 0)::integer
       - coalesce((select sum(amount_cents) from disputes where payment_id = p.id and status = 'lost'), 0)::integer as left
     from payments p where p.id = any(${paymentIds}::uuid[]) and p.captured_cents is not null`;
-  return new Map(rows.map(({ id, left }) => [id, left]));
 }
+
+const lockedPayment = { id: uuid, subjectId: uuid, status: text, isDisputed: bool };
 
 /**
  * Captured payments of subjects, locked in id order, before the caller locks orders or stock: the kept one first. See
  * docs/how-it-works/holds.md for the lock order.
  */
-export async function lockMoney(
-  tx: Tx,
-  subjectIds: string[],
-): Promise<{ id: string; subjectId: string; status: string; isDisputed: boolean }[]> {
+export async function lockMoney(tx: Tx, subjectIds: string[]): Promise<RowFrom<typeof lockedPayment>[]> {
   await run(tx)`
     select id from payments where subject_id = any(${subjectIds}::uuid[]) order by id for update`;
-  return allRows(tx)`
+  return allRows(tx, lockedPayment)`
     select p.id, p.subject_id as "subjectId", p.status,
       exists (select from disputes where payment_id = p.id and status = 'open') as "isDisputed"
     from payments p where p.subject_id = any(${subjectIds}::uuid[]) and p.captured_cents is not null
@@ -94,7 +95,7 @@ export function recordProgress(tx: Tx, paymentIds: string[]): Promise<void> {
 
 /** Refunds to send or to look up now; each is claimed with a growing pause before its next turn. */
 export function claimDueRefunds(db: Queryable, limit: number): Promise<RefundRow[]> {
-  return allRows(db)`
+  return allRows(db, refund)`
     update refunds r set attempts = r.attempts + 1,
       next_attempt_at = clock_now() + make_interval(secs => least(3600, 5 * power(2, least(r.attempts, 20))))
     from payments p
@@ -113,7 +114,7 @@ export async function lockRefund(
     by.id === null ? sql`provider_ref = ${by.providerRef}` : sql`(id = ${by.id} or provider_ref = ${by.providerRef})`;
   await run(tx)`
     select id from payments where id in (select payment_id from refunds where ${which}) order by id for update`;
-  return firstRow(tx)`
+  return firstRow(tx, refund)`
     select ${columns} from refunds r join payments p on p.id = r.payment_id
     where r.id in (select id from refunds where ${which}) for update of r`;
 }
@@ -159,13 +160,13 @@ export function isRetried(tx: Tx, id: string): Promise<boolean> {
 
 /** The provider's id of a refund of ours, if it has one. */
 export function findRefundRefs(db: Queryable, id: string): Promise<string[]> {
-  return allValues(db)`
+  return allValues(db, text)`
     select provider_ref as ref from refunds where id = ${id} and provider_ref is not null`;
 }
 
 /** Locks the payment that a refund is taken from; `isCaptured` says whether we have its money yet. */
 export function lockPaymentOf(tx: Tx, paymentId: string): Promise<{ id: string; isCaptured: boolean } | undefined> {
-  return firstRow(tx)`
+  return firstRow(tx, { id: uuid, isCaptured: bool })`
     select id, captured_cents is not null as "isCaptured" from payments where id = ${paymentId} for update`;
 }
 

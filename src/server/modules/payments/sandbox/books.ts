@@ -1,21 +1,23 @@
 import { sql } from "kysely";
+import { instant, integer, oneOf, text, uuid, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows, allValues, onlyRow, run } from "#server/platform/db/rows.ts";
-import type { SessionRequest } from "../provider.ts";
-import type { SessionStatus } from "../provider.ts";
+import { sessionStatuses, type SessionRequest, type SessionStatus } from "../provider.ts";
+
+const session = {
+  ref: text,
+  paymentId: uuid,
+  amountCents: integer,
+  currency: text,
+  description: text,
+  status: oneOf(...sessionStatuses),
+  returnUrl: text,
+  cancelUrl: text,
+  expiresAt: instant,
+};
 
 /** A session as the sandbox stores it; nothing outside the sandbox reads it. */
-export interface BookEntry {
-  ref: string;
-  paymentId: string;
-  amountCents: number;
-  currency: string;
-  description: string;
-  status: SessionStatus;
-  returnUrl: string;
-  cancelUrl: string;
-  expiresAt: Date;
-}
+export type BookEntry = RowFrom<typeof session>;
 
 const columns = sql`
   ref, merchant_ref as "paymentId", amount_cents as "amountCents", currency, description, status,
@@ -32,7 +34,7 @@ const backstop = sql`interval '45 minutes'`;
  * sessions stay open past their deadline until the shop closes them.
  */
 export function openSessions(db: Queryable, requests: (SessionRequest & { ref: string })[]): Promise<BookEntry[]> {
-  return allRows(db)`
+  return allRows(db, session)`
     insert into sandbox.sessions (ref, merchant_ref, amount_cents, currency, description, return_url, cancel_url, expires_at)
     select r.ref, r."paymentId", r."amountCents", r.currency, r.description, r."returnUrl", r."cancelUrl",
       r."expiresAt" + ${backstop}
@@ -44,7 +46,7 @@ export function openSessions(db: Queryable, requests: (SessionRequest & { ref: s
 
 /** Sessions by reference. */
 export function findSessions(db: Queryable, refs: string[]): Promise<BookEntry[]> {
-  return allRows(db)`
+  return allRows(db, session)`
     select ${columns} from sandbox.sessions where ref = any(${refs}::text[])`;
 }
 
@@ -59,7 +61,7 @@ export interface Outcome {
 
 /** Writes outcomes of open sessions and their webhook events; returns the sessions that were still open. */
 export function writeOutcomes(db: Queryable, outcomes: Outcome[]): Promise<BookEntry[]> {
-  return allRows(db)`
+  return allRows(db, session)`
     with outcome as (
       select * from json_to_recordset(${JSON.stringify(outcomes)}::json)
         as o(ref text, status text, "settlesInSeconds" integer, "webhookEventId" text, type text)
@@ -83,7 +85,7 @@ export function writeOutcomes(db: Queryable, outcomes: Outcome[]): Promise<BookE
  * arrive after the session is closed. A payment never opened here is closed in advance.
  */
 export function closeSession(db: Queryable, paymentId: string, ref: string): Promise<BookEntry> {
-  return onlyRow(db)`
+  return onlyRow(db, session)`
     insert into sandbox.sessions as s (ref, merchant_ref, amount_cents, currency, description, status, return_url, cancel_url, expires_at)
     values (${ref}, ${paymentId}, 1, 'USD', 'never opened', 'expired', '', '', clock_now())
     on conflict (merchant_ref) do update
@@ -93,7 +95,7 @@ export function closeSession(db: Queryable, paymentId: string, ref: string): Pro
 
 /** Captures pending money that is due, even for a session that was closed meanwhile. */
 export function settleDue(db: Queryable): Promise<string[]> {
-  return allValues(db)`
+  return allValues(db, text)`
     with arrived as (
       update sandbox.sessions set status = 'approved', settles_at = null, approved_at = clock_now()
       where settles_at <= clock_now() and status in ('processing', 'expired') returning ref
@@ -103,17 +105,14 @@ export function settleDue(db: Queryable): Promise<string[]> {
     returning ref`;
 }
 
+const delivery = { webhookEventId: text, kind: oneOf("session", "refund", "dispute"), ref: text, type: text };
+
 /** A webhook event on its way: `ref` is the id of its subject. */
-export interface Delivery {
-  webhookEventId: string;
-  kind: "session" | "refund" | "dispute";
-  ref: string;
-  type: string;
-}
+export type Delivery = RowFrom<typeof delivery>;
 
 /** Undelivered webhook events, each claimed with a growing pause before its next attempt; given up after three days. */
 export function claimDeliveries(db: Queryable, limit: number): Promise<Delivery[]> {
-  return allRows(db)`
+  return allRows(db, delivery)`
     update sandbox.deliveries d set attempts = d.attempts + 1,
       next_attempt_at = clock_now() + make_interval(secs => least(3600, 5 * power(2, d.attempts)))
     where event_id in (

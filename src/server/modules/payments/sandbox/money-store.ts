@@ -1,11 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { sql, type RawBuilder } from "kysely";
+import { bool, instant, integer, oneOf, orNull, text, uuid } from "#server/platform/db/columns.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows, firstRow, onlyRow, run } from "#server/platform/db/rows.ts";
-import type { ProviderDispute, ProviderMoney, ProviderRefund } from "../provider.ts";
+import { disputeStatuses } from "../rules.ts";
+import { providerRefundStatuses, type ProviderDispute, type ProviderMoney, type ProviderRefund } from "../provider.ts";
 
 /** A new random reference, its kind first. */
 export const newRef = (prefix: string): string => `${prefix}_${randomBytes(18).toString("base64url")}`;
+
+const refundRow = {
+  ref: text,
+  refundId: orNull(uuid),
+  status: oneOf(...providerRefundStatuses),
+  amountCents: integer,
+  failure: orNull(text),
+  paymentId: uuid,
+};
 
 const refundColumns = sql`
   ref, idempotency_key as "refundId", status, amount_cents as "amountCents", failure,
@@ -16,7 +27,7 @@ export function writeRefund(
   db: Queryable,
   refund: { ref: string; refundId: string; sessionRef: string; amountCents: number },
 ): Promise<ProviderRefund> {
-  return onlyRow(db)`
+  return onlyRow(db, refundRow)`
     insert into sandbox.refunds (ref, idempotency_key, session_ref, amount_cents, status, failure)
     select ${refund.ref}, ${refund.refundId}, s.ref, ${refund.amountCents}, s.refund_outcome,
       case s.refund_outcome when 'failed' then 'declined by the bank' end
@@ -27,7 +38,7 @@ export function writeRefund(
 
 /** A refund by reference. */
 export function findRefund(db: Queryable, ref: string): Promise<ProviderRefund | undefined> {
-  return firstRow(db)`
+  return firstRow(db, refundRow)`
     select ${refundColumns} from sandbox.refunds where ref = ${ref}`;
 }
 
@@ -81,9 +92,20 @@ export function closeDispute(db: Queryable, ref: string, status: "won" | "lost")
     ${insertDelivery("dispute", sql`'dispute.closed'`)}`;
 }
 
+const dispute = {
+  ref: text,
+  paymentId: uuid,
+  amountCents: integer,
+  currency: text,
+  status: oneOf(...disputeStatuses),
+  withdrawn: bool,
+  reason: text,
+  evidenceDueAt: instant,
+};
+
 /** A dispute by reference. */
 export function findDispute(db: Queryable, ref: string): Promise<ProviderDispute | undefined> {
-  return firstRow(db)`
+  return firstRow(db, dispute)`
     select d.ref, s.merchant_ref as "paymentId", d.amount_cents as "amountCents", s.currency, d.status, d.withdrawn, d.reason,
       d.created_at + interval '7 days' as "evidenceDueAt"
     from sandbox.disputes d join sandbox.sessions s on s.ref = d.session_ref where d.ref = ${ref}`;
@@ -122,6 +144,17 @@ const source = {
       d.status, d.created_at as at from sandbox.disputes d join sandbox.sessions s on s.ref = d.session_ref`,
 };
 
+const money = {
+  ref: text,
+  paymentId: uuid,
+  refundId: orNull(uuid),
+  amountCents: integer,
+  currency: text,
+  status: text,
+  at: instant,
+  exactlyAt: text,
+};
+
 async function readMoney(
   db: Queryable,
   kind: ProviderMoney["kind"],
@@ -129,7 +162,7 @@ async function readMoney(
   after: MoneyCursor | undefined,
 ): Promise<{ line: ProviderMoney; cursor: MoneyCursor }[]> {
   return (
-    await allRows(db)<Omit<ProviderMoney, "kind"> & { exactlyAt: string }>`
+    await allRows(db, money)`
     select m.*, m.at::text as "exactlyAt" from (${source[kind]}) m
     where at >= ${after?.at ?? from}::timestamptz and at < ${to}
       and (${after === undefined} or (at, ref) > (${after?.at ?? from}::timestamptz, ${after?.ref ?? ""}::text))

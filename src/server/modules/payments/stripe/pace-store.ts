@@ -1,3 +1,4 @@
+import { float } from "#server/platform/db/columns.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { firstValue, run } from "#server/platform/db/rows.ts";
 
@@ -16,7 +17,7 @@ export const longestWaitMs = 5_000;
  * @returns milliseconds to wait; undefined when the queue is full
  */
 export function reserveSlot(db: Queryable, lane: Lane): Promise<number | undefined> {
-  return firstValue(db)`
+  return firstValue(db, float)`
     insert into provider_pace as p (lane, next_at)
     values (${lane}, clock_timestamp() + make_interval(secs => ${gapMs / 1000}::float8))
     on conflict (lane) do update

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Promoter, PromoterDraft, PromoterResults } from "#contract/promotions/promoters.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstValue } from "#server/platform/db/rows.ts";
 import { commissionJson, paidRedemptions, redemptionSums as sums } from "../columns.ts";
@@ -37,7 +38,7 @@ export const columnsOf = ({ commission, ...draft }: PromoterDraft): Record<strin
 
 /** The version of a promoter's secret link; undefined for an unknown promoter. */
 export async function findLinkVersion(db: Queryable, id: number): Promise<number | undefined> {
-  return firstValue(db)<number | undefined>`
+  return firstValue(db, integer)`
     select link_version as version from promoters where id = ${id}`;
 }
 

@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import type { ProviderMoney, NewDiscrepancy } from "#server/modules/payments/index.ts";
+import { bool } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx, RowOf } from "#server/platform/db/database.ts";
 import type { ReconciliationRun } from "#contract/reconciliation/runs.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
-import { allRows, allValues, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, firstValue, onlyValue, hasRows, run } from "#server/platform/db/rows.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 
 export type ProviderName = ReconciliationRun["provider"];
@@ -214,7 +215,7 @@ export function findDifferences(db: Queryable, runId: number | undefined): Promi
 
 /** True while a difference that a run found is open: only then is a new search needed. */
 export function hasOpenDifferences(db: Queryable): Promise<boolean> {
-  return firstValue(db)`
+  return onlyValue(db, bool)`
     select exists (select from ${paymentsTables.discrepancies} discrepancies
       where kind = 'provider_mismatch' and resolved_at is null and detail ? 'item') as some`;
 }

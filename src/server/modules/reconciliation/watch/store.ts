@@ -5,6 +5,7 @@ import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { NewDiscrepancy } from "#server/modules/payments/index.ts";
 import { findDifferences, hasOpenDifferences } from "../runs/store.ts";
+import { instant } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstValue, run } from "#server/platform/db/rows.ts";
 
@@ -156,7 +157,5 @@ export function recordJobRun(tx: Tx): Promise<void> {
 
 /** When everything was last checked; null before the first time. */
 export async function findLastJobRun(db: Queryable): Promise<Date | null> {
-  return (
-    (await firstValue(db)<Date | undefined>`select ran_at as at from job_runs where name = 'discrepancies'`) ?? null
-  );
+  return (await firstValue(db, instant)`select ran_at as at from job_runs where name = 'discrepancies'`) ?? null;
 }

@@ -2,9 +2,10 @@ import { brandToday } from "#server/modules/settings/index.ts";
 import { sql } from "kysely";
 import type { ProductDetail, Variant } from "#contract/shop/shop.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
+import { instant } from "#server/platform/db/columns.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { likeEach } from "#server/platform/db/paging.ts";
-import { allRows, allValues, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, onlyValue, hasRows } from "#server/platform/db/rows.ts";
 import { offers } from "../offers-store.ts";
 
 /** A variant as stored, with the units that can be bought now. */
@@ -171,5 +172,5 @@ export function findForStaff(
 
 /** Now, by the clock that decides when a drop opens. */
 export function readTime(db: Queryable): Promise<Date> {
-  return firstValue(db)`select clock_now()`;
+  return onlyValue(db, instant)`select clock_now()`;
 }

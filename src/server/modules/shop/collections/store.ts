@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Collection } from "#contract/shop/collections.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, firstValue, onlyValue, run } from "#server/platform/db/rows.ts";
 import type { SearchedProduct } from "../catalog/search.ts";
 
 const columns = sql`
@@ -25,7 +26,7 @@ export function findSlugOwner(db: Queryable, slug: string, exceptId: number): Pr
 }
 
 export function insertCollection(tx: Tx, { slug, name, description, position }: CollectionDraft): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     insert into collections (slug, name, description, position)
     values (${slug}, ${name}, ${description}, ${position}) returning id`;
 }

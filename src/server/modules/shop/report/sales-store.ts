@@ -4,8 +4,9 @@ import { eventsTables } from "#server/modules/events/tables.ts";
 import { fulfillmentTables } from "#server/modules/fulfillment/tables.ts";
 import { isRevenue, untiedReturns } from "#server/modules/payments/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
+import { text } from "#server/platform/db/columns.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { allRows, firstValue } from "#server/platform/db/rows.ts";
+import { allRows, onlyValue } from "#server/platform/db/rows.ts";
 
 /** Paid order lines of variants as `x`, `l` and `o`. */
 const paidLines = sql`
@@ -116,5 +117,5 @@ export function findByDay(db: Queryable, span: SalesSpan): Promise<ProductReport
 
 /** Today in a zone, by the database clock. */
 export function findToday(db: Queryable, timeZone: string): Promise<string> {
-  return firstValue(db)`select to_char(clock_now() at time zone ${timeZone}, 'YYYY-MM-DD')`;
+  return onlyValue(db, text)`select to_char(clock_now() at time zone ${timeZone}, 'YYYY-MM-DD')`;
 }

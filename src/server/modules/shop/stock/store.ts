@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { StockChange } from "#contract/shop/products.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, firstValue, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, onlyValue, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 /** A change of a variant's stock besides its sales. */
@@ -47,7 +48,7 @@ const lowVariants = sql`
 
 /** How many variants are running low. */
 export function countLow(db: Queryable): Promise<number> {
-  return firstValue(db)`select count(*)::integer from ${lowVariants}`;
+  return onlyValue(db, integer)`select count(*)::integer from ${lowVariants}`;
 }
 
 /** Forgets the alerts of variants that have enough again, so that the next dip is told anew. */

@@ -2,11 +2,12 @@ import { sql, type RawBuilder } from "kysely";
 import type { AdminStream, StreamListQuery, StreamRow } from "#contract/streams/admin.ts";
 import type { EmbedProvider, StreamLists, StreamView } from "#contract/streams/streams.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { RowOf, Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { likeEach, wordPatterns } from "#server/platform/db/paging.ts";
-import { allRows, firstRow, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, onlyValue, hasRows, run } from "#server/platform/db/rows.ts";
 
 const isTestPush = sql`(s.status = 'starting' and s.go_live_at is null and s.starts_at > clock_now())`;
 /** A test push before the start isn't shown: the status that everyone sees. */
@@ -129,7 +130,7 @@ export interface StreamColumns {
 }
 
 export function insertStream(tx: Tx, c: StreamColumns): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     insert into streams (title, description, picture_id, starts_at, time_zone, event_id, source, key_id, address,
       embed_provider, embed_video, access, is_recorded)
     values (${c.title}, ${c.description}, ${c.pictureId}, ${c.startsAt}, ${c.timeZone}, ${c.eventId}, ${c.source},
@@ -158,7 +159,7 @@ export async function setPasses(tx: Tx, id: number, typeIds: number[]): Promise<
 
 /** How many of some ticket types exist. */
 export function countTypes(tx: Tx, typeIds: number[]): Promise<number> {
-  return firstValue(tx)`
+  return onlyValue(tx, integer)`
     select count(*)::integer from ${eventsTables.ticket_types} y where y.id = any(${typeIds}::bigint[])`;
 }
 

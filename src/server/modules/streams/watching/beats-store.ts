@@ -1,5 +1,6 @@
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { firstValue, run } from "#server/platform/db/rows.ts";
+import { onlyValue, run } from "#server/platform/db/rows.ts";
 
 /** A viewer counts until nothing was heard of them for so many seconds: two beats and a bit. */
 const seenSeconds = 45;
@@ -13,7 +14,7 @@ export function recordBeat(db: Queryable, streamId: number, viewer: Buffer): Pro
 
 /** How many play a stream now. */
 export function countViewers(db: Queryable, streamId: number): Promise<number> {
-  return firstValue(db)`
+  return onlyValue(db, integer)`
     select count(*)::integer from stream_viewers
     where stream_id = ${streamId} and seen_at > clock_now() - make_interval(secs => ${seenSeconds})`;
 }

@@ -1,22 +1,24 @@
 import { sql } from "kysely";
 import { forgottenAddress } from "../../records-store.ts";
-import type { EventRefund, EventRefundStatus, EventRefundSummary } from "#contract/refunds/events.ts";
+import { EventRefund, EventRefundSummary, type EventRefundStatus } from "#contract/refunds/events.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
+import { bool, columnsOf, integer, orNull, text, uuid, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import type { Stored } from "#server/platform/shown.ts";
 import { allRows, allValues, firstRow, onlyRow, hasRows } from "#server/platform/db/rows.ts";
 
 /** The decision to refund a whole event. */
-interface EventRefundRow extends Pick<EventRefund, "id" | "status" | "reason" | "withFee" | "includesAdmitted"> {
-  eventId: number;
-  startedById: number;
-  confirmedById: number | null;
-  note: string | null;
-}
+const eventRefund = {
+  ...columnsOf(EventRefund.pick({ id: true, status: true, reason: true, withFee: true, includesAdmitted: true }).shape),
+  eventId: integer,
+  startedById: integer,
+  confirmedById: orNull(integer),
+  note: orNull(text),
+};
+type EventRefundRow = RowFrom<typeof eventRefund>;
 
 const columns = sql`
   id, event_id as "eventId", status, started_by as "startedById", confirmed_by as "confirmedById", reason, note,
@@ -39,14 +41,20 @@ const returned = (cents: unknown) => sql`
   (select coalesce(sum(${cents}), 0) from ${ordersTables.order_refund_items} i where i.ticket_id = t.id and i.keeps_unit)`;
 
 /** What can be refunded for an event, and how many people it affects. Cents without tax. */
-type EventRefundTotals = Pick<
-  EventRefundSummary,
-  "people" | "orders" | "tickets" | "admitted" | "amountCents" | "feeCents"
->;
+const owedTotals = columnsOf(
+  EventRefundSummary.pick({
+    people: true,
+    orders: true,
+    tickets: true,
+    admitted: true,
+    amountCents: true,
+    feeCents: true,
+  }).shape,
+);
 
 /** Counts what refunding a whole event would cost. Buyers without an email address count by order. */
-export async function countOwed(db: Queryable, eventId: number): Promise<EventRefundTotals> {
-  return onlyRow(db)<EventRefundTotals>`
+export function countOwed(db: Queryable, eventId: number): Promise<RowFrom<typeof owedTotals>> {
+  return onlyRow(db, owedTotals)`
     select count(distinct case when o.buyer_email in ('', ${forgottenAddress}) then o.id::text else o.buyer_email end)::integer
         as people, count(distinct o.id)::integer as orders,
       count(*)::integer as tickets,
@@ -58,14 +66,13 @@ export async function countOwed(db: Queryable, eventId: number): Promise<EventRe
     from ${owed(eventId)}`;
 }
 
+const offEvent = { isOff: bool, currency: text };
+
 /**
  * Whether an event is canceled, and its currency; locked shared, so that it stays so. Undefined for an unknown event.
  */
-export async function findEvent(
-  db: Queryable,
-  eventId: number,
-): Promise<{ isOff: boolean; currency: string } | undefined> {
-  return firstRow(db)`
+export function findEvent(db: Queryable, eventId: number): Promise<RowFrom<typeof offEvent> | undefined> {
+  return firstRow(db, offEvent)`
     select status = 'canceled' as "isOff", currency from ${eventsTables.events} events where id = ${eventId}`;
 }
 
@@ -85,7 +92,7 @@ export async function insertEventRefund(tx: Tx, row: Omit<EventRefundRow, "confi
 
 /** Locks it, so that its steps run one after the other. */
 export function lockEventRefund(tx: Tx, id: string): Promise<EventRefundRow | undefined> {
-  return firstRow(tx)`
+  return firstRow(tx, eventRefund)`
     select ${columns} from event_refunds where id = ${id}::uuid for update`;
 }
 
@@ -101,15 +108,14 @@ export async function setEventRefundStatus(
     where id = ${id}::uuid`.execute(tx);
 }
 
+const waitingOrder = { eventRefundId: uuid, orderId: uuid };
+
 /** The next order to refund. */
-export interface WaitingOrder {
-  eventRefundId: string;
-  orderId: string;
-}
+export type WaitingOrder = RowFrom<typeof waitingOrder>;
 
 /** Orders that wait in running event refunds. */
 export function findWaiting(db: Queryable, limit: number): Promise<WaitingOrder[]> {
-  return allRows(db)`
+  return allRows(db, waitingOrder)`
     select w.event_refund_id as "eventRefundId", w.order_id as "orderId"
     from event_refund_orders w join event_refunds n on n.id = w.event_refund_id
     where w.status = 'waiting' and n.status = 'running' order by w.event_refund_id, w.order_id limit ${limit}`;
@@ -127,13 +133,13 @@ export async function claimWaiting(
     select from event_refund_orders where event_refund_id = ${eventRefundId}::uuid and order_id = ${orderId}::uuid
       and status = 'waiting' for update skip locked`;
   if (!isClaimed) return undefined;
-  return firstRow(tx)`
+  return firstRow(tx, eventRefund)`
     select ${columns} from event_refunds where id = ${eventRefundId}::uuid and status = 'running' for share`;
 }
 
 /** Tickets of one order for an event that can still be refunded. */
 export function findOwedTickets(tx: Tx, orderId: string, eventId: number): Promise<number[]> {
-  return allValues(tx)`
+  return allValues(tx, integer)`
     select id from ${ticketsTables.tickets} tickets where order_id = ${orderId}::uuid and event_id = ${eventId}
       and status <> 'refunded'
     order by id`;
@@ -159,11 +165,11 @@ export async function finishEmpty(db: Queryable): Promise<void> {
 }
 
 /** An event's latest refund with how far it has come. */
-type EventRefundProgressRow = Stored<Omit<EventRefund, "currency">> & EventRefundRow;
+const eventRefundProgress = { ...columnsOf(EventRefund.omit({ currency: true }).shape), ...eventRefund };
 
 /** How far refunding an event has come; undefined if nobody started. */
-export function findLatest(db: Queryable, eventId: number): Promise<EventRefundProgressRow | undefined> {
-  return firstRow(db)`
+export function findLatest(db: Queryable, eventId: number): Promise<RowFrom<typeof eventRefundProgress> | undefined> {
+  return firstRow(db, eventRefundProgress)`
     select n.id, n.event_id as "eventId", n.status, n.started_by as "startedById", n.confirmed_by as "confirmedById",
       n.reason, n.note, n.with_fee as "withFee", n.includes_admitted as "includesAdmitted", s.display_name as "startedBy",
       c.display_name as "confirmedBy", n.created_at as "createdAt", n.done_at as "doneAt", w.*,
