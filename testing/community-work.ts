@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { workOf } from "./query-plan.ts";
-import type { Answer, Client } from "./site.ts";
+import type { Client } from "./site.ts";
 
 /** A statement that a site sent, with its values. */
 export interface Statement {
@@ -30,7 +30,7 @@ export async function workOfRequest(client: pg.Client, statements: Statement[]) 
 export async function pageAfter(who: Client, path: string, pages: number): Promise<string> {
   let at = path;
   for (let page = 1; page < pages; page++) {
-    const { body }: Answer = await who.get(at);
+    const { body } = await who.get<{ nextCursor: string | null }>(at);
     if (typeof body.nextCursor !== "string") break;
     at = `${path}${path.includes("?") ? "&" : "?"}cursor=${body.nextCursor}`;
   }

@@ -11,6 +11,7 @@ import type { Role } from "#contract/accounts/accounts.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { leaveUnchecked } from "./checked-rows.ts";
 import { readSettled } from "./crowd.ts";
+import type { BodyAt } from "./replies.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { insertPerson, createFixtures } from "./make.ts";
 import { installMeetingPoint } from "./meeting-point.ts";
@@ -18,7 +19,7 @@ import { silentLog } from "./own-cluster.ts";
 import { pooledConnection } from "./pooler.ts";
 import type { Sabotage } from "./sabotage.ts";
 
-export interface Answer<Body = any> {
+export interface Answer<Body = unknown> {
   status: number;
   body: Body;
   headers: Record<string, unknown>;
@@ -29,14 +30,27 @@ export interface Answer<Body = any> {
 export interface Client {
   id: number;
   token: string | undefined;
-  call<Body = any>(
+  call<Method extends string, Url extends string>(
+    method: Method,
+    url: Url,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<BodyAt<Method, Url>>>;
+  /** For a path that a variable has, or none of the contract: the caller asserts what it answers. */
+  call<Body extends object>(
     method: string,
     url: string,
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer<Body>>;
-  get<Body = any>(url: string, headers?: Record<string, string>): Promise<Answer<Body>>;
-  post<Body = any>(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
+  get<Url extends string>(url: Url, headers?: Record<string, string>): Promise<Answer<BodyAt<"GET", Url>>>;
+  get<Body extends object>(url: string, headers?: Record<string, string>): Promise<Answer<Body>>;
+  post<Url extends string>(
+    url: Url,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<BodyAt<"POST", Url>>>;
+  post<Body extends object>(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
 }
 
 export interface SiteOptions extends Partial<
@@ -105,7 +119,7 @@ export async function createSite(options: SiteOptions = {}) {
       if (bought.body.status !== "paying" || outcome !== "approve" || options.courier || options.wrapProvider)
         return bought;
       // Nothing in the way of its payment: the site is slower with it than a webhook event is acknowledged.
-      return readSettled(() => buyer.get<Order>(`/api/orders/${bought.body.id}`));
+      return readSettled(() => buyer.get(`/api/orders/${bought.body.id}`));
     },
     async close() {
       await app.close();
@@ -158,7 +172,12 @@ function rewriteStatements(pool: Pool, rewrite: Sabotage): void {
 
 /** A client of an app, signed in with a token or anonymous. */
 export function client(app: App, id: number, token?: string): Client {
-  const call: Client["call"] = async (method, url, body, headers = {}) => {
+  const call = async (
+    method: string,
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<never>> => {
     const answer = await app.server.inject({
       method: method as "GET",
       url,
@@ -177,8 +196,9 @@ export function client(app: App, id: number, token?: string): Client {
     id,
     token,
     call,
-    get: (url, headers) => call("GET", url, undefined, headers),
-    post: (url, body = {}, headers) => call("POST", url, body, { "idempotency-key": randomUUID(), ...headers }),
+    get: (url: string, headers?: Record<string, string>) => call("GET", url, undefined, headers),
+    post: (url: string, body: unknown = {}, headers?: Record<string, string>) =>
+      call("POST", url, body, { "idempotency-key": randomUUID(), ...headers }),
   };
 }
 
@@ -202,14 +222,26 @@ export async function buy(
   outcome = "approve",
   more: object = {},
 ): Promise<Answer<Order>> {
-  const placed = await buyer.post<Order>("/api/orders", draft(lines, more));
+  const placed = await buyer.post("/api/orders", draft(lines, more));
   if (placed.status !== 201) return placed;
   const payment = await buyer.post(`/api/orders/${placed.body.id}/payment`);
   if (payment.body.status === "redirect") await completePage(buyer, payment.body.url, outcome);
-  return buyer.get<Order>(`/api/orders/${placed.body.id}`);
+  return buyer.get(`/api/orders/${placed.body.id}`);
+}
+
+/** The address of the provider's page, from the answer to a payment's start. */
+export function paymentPageOf({ body, text }: Answer<BodyAt<"POST", "/api/orders/{}/payment">>): string {
+  if (body.status !== "redirect") throw new Error(`No page to pay on: ${text}`);
+  return body.url;
+}
+
+/** What the sandbox's page answers to a button. */
+interface Pressed {
+  status?: string;
+  redirectUrl?: string;
 }
 
 /** Presses a button on the sandbox's page. */
-export function completePage(who: Client, url: string, outcome: string): Promise<Answer> {
-  return who.call("POST", `${new URL(url).pathname}/complete`, { outcome });
+export function completePage(who: Client, url: string, outcome: string): Promise<Answer<Pressed>> {
+  return who.call<Pressed>("POST", `${new URL(url).pathname}/complete`, { outcome });
 }

@@ -1,4 +1,5 @@
 import { pbkdf2Sync } from "node:crypto";
+import type { ErrorReply } from "#contract/errors.ts";
 import type { ProofChallenge } from "#contract/proof/challenge.ts";
 import { proofHeader } from "#contract/proof/header.ts";
 import type { Answer } from "./site.ts";
@@ -22,7 +23,9 @@ export function solveChallenge(challenge: ProofChallenge): { header: string; der
 }
 
 /** The headers that repeat a call with the proof that its refusal asked for. */
-export function proofOf({ body }: Answer): Record<string, string> {
-  if (body.code !== "proof_required") throw new Error(`No proof was asked for: ${body.code ?? "it succeeded"}`);
+export function proofOf(answer: Answer): Record<string, string> {
+  const body = answer.body as ErrorReply & { proof?: ProofChallenge };
+  if (body.code !== "proof_required" || body.proof === undefined)
+    throw new Error(`No proof was asked for: ${body.code ?? "it succeeded"}`);
   return { [proofHeader]: solveChallenge(body.proof).header };
 }

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { AdminStream } from "#contract/streams/admin.ts";
-import type { StreamHealth } from "#contract/streams/streams.ts";
 import type { App } from "#server/app.ts";
 import { createSite, type Client, type SiteOptions } from "./site.ts";
 
@@ -29,7 +28,7 @@ export async function createStreamSite(options: SiteOptions = {}) {
     },
     /** A stream that an encoder pushes, published and due unless the draft says otherwise. */
     async createStream(draft: object = {}, { isPublished = true, key = host } = {}): Promise<AdminStream> {
-      const created = await admin.post<AdminStream>("/api/admin/streams", {
+      const created = await admin.post("/api/admin/streams", {
         title: "Yard Sessions",
         startsAt: new Date(Date.now() - 60_000).toISOString(),
         timeZone: "America/New_York",
@@ -39,7 +38,7 @@ export async function createStreamSite(options: SiteOptions = {}) {
       });
       if (created.status !== 201) throw new Error(`The stream wasn't created: ${created.text}`);
       if (!isPublished) return created.body;
-      return (await admin.post<AdminStream>(`/api/admin/streams/${created.body.id}/publish`, { isPublished })).body;
+      return (await admin.post(`/api/admin/streams/${created.body.id}/publish`, { isPublished })).body;
     },
     /** Sends a file as an encoder does; returns the status. */
     put: (path: string, body: Buffer | string, key = host.key) => uploadFile(site.app, path, body, key),
@@ -56,10 +55,10 @@ export async function createStreamSite(options: SiteOptions = {}) {
     },
     /** What the studio warns of, as "kind seconds". */
     async warningsOf(id: number): Promise<string[]> {
-      const { body } = await admin.get<StreamHealth>(`/api/admin/streams/${id}/health`);
+      const { body } = await admin.get(`/api/admin/streams/${id}/health`);
       return body.warnings.map(({ kind, seconds }) => (seconds === null ? kind : `${kind} ${seconds}`));
     },
-    statusOf: async (id: number) => (await admin.get<AdminStream>(`/api/admin/streams/${id}`)).body.status,
+    statusOf: async (id: number) => (await admin.get(`/api/admin/streams/${id}`)).body.status,
     /** All segments that our playlist of a stream has, in order, by the encoder's names. */
     async published(id: number): Promise<string[]> {
       const { rows } = await sql<{ path: string }>`

@@ -17,7 +17,7 @@ async function open(options: SiteOptions = {}) {
 }
 
 const reason = "Asked for it by phone";
-const path = (who: { id: number }) => `/api/admin/users/${who.id}`;
+const path = (who: { id: number }) => `/api/admin/users/${who.id}` as const;
 const roleOf = async (site: Site, who: Client) =>
   (await sql<{ role: string }>`select role from users where id = ${who.id}`.execute(site.db)).rows[0]!.role;
 

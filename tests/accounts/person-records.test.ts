@@ -1,9 +1,11 @@
+import type { BodyAt } from "#testing/replies.ts";
+import type { Answer } from "#testing/site.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDeletion, checkFactorReset, checkMerge } from "#server/modules/accounts/rules.ts";
 import { readSnapshot } from "#testing/snapshot.ts";
-import { createSite, draft, type Client, type Site } from "#testing/site.ts";
+import { createSite, draft, type Client, type Site, paymentPageOf } from "#testing/site.ts";
 import { createMember, password as secret } from "./make-member.ts";
 
 let site: Site;
@@ -19,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const reason = "Asked for it by phone";
-const path = (who: { id: number }, action = "") => `/api/admin/users/${who.id}${action}`;
+const path = <Action extends string = "">(who: { id: number }, action = "" as Action) =>
+  `/api/admin/users/${who.id}${action}` as const;
 const logOf = async (who: { id: number }) =>
   (await admin.get(`/api/admin/audit?kind=person&id=${who.id}`)).body.items as { action: string; after: unknown }[];
 
@@ -88,7 +91,7 @@ test("an admin can sign out one of a person's browsers, or all of them", async (
     );
   await signIn();
   await signIn();
-  const list = async () => (await admin.get(path(member, "/sessions"))).body.items as { id: string; device: string }[];
+  const list = async () => (await admin.get(path(member, "/sessions"))).body.items;
   const sessions = await list();
   expect(sessions.length).toBeGreaterThanOrEqual(2);
   expect(sessions[0]!.device).toBe("Chrome on Android");
@@ -123,7 +126,7 @@ test("resetting a colleague's lost second factor signs them out, emails them and
   expect(left.rows).toHaveLength(0);
   await site.app.runJob("mail");
   const { body: mails } = await admin.get("/api/admin/emails?q=staff@example.com");
-  expect(mails.items[0].subject).toBe("Your two-factor authentication was reset");
+  expect(mails.items[0]!.subject).toBe("Your two-factor authentication was reset");
   expect((await logOf(colleague))[0]?.action).toBe("person.factors_reset");
   expect((await admin.post(path(colleague, "/reset-factors"), { reason })).status).toBe(404);
   expect((await admin.post(path(admin, "/reset-factors"), { reason })).body.code).toBe("not_allowed");
@@ -176,7 +179,7 @@ test("a merge moves a guest's orders and tickets to an account and changes nothi
   expect((await guest.get("/api/me")).status).toBe(401);
   // The account can finish what the guest started.
   const payment = await member.post(`/api/orders/${open.id}/payment`);
-  await member.post(`${new URL(payment.body.url).pathname}/complete`, { outcome: "approve" });
+  await member.post(`${new URL(paymentPageOf(payment)).pathname}/complete`, { outcome: "approve" });
   expect((await member.get(`/api/orders/${open.id}`)).body.status).toBe("paid");
   expect((await logOf(member))[0]).toMatchObject({ action: "person.merged", after: { orders: 2, tickets: 2 }, reason });
 
@@ -213,7 +216,7 @@ test("search finds people by order number, order email, and ticket code or numbe
   const { guest, paid } = await withGuests();
   const names = async (q: string, role = "everyone") => {
     const { body } = await admin.get(`/api/admin/users?role=${role}&q=${encodeURIComponent(q)}`);
-    return body.items.map(({ id }: { id: number }) => id) as number[];
+    return body.items.map(({ id }: { id: number }) => id);
   };
   expect(await names(paid.number)).toEqual([guest.id]);
   expect(await names(paid.number.toLowerCase(), "accounts")).toEqual([guest.id]);
@@ -232,7 +235,7 @@ test("a timeline shows what happened to a person, newest first, in pages, and no
   await admin.post(path(guest, "/suspend"), { reason });
   await admin.post(path(guest, "/unsuspend"), { reason });
   const { body } = await admin.get(path(guest, "/timeline"));
-  const titles = body.items.map(({ kind, title }: { kind: string; title: string }) => `${kind}: ${title}`);
+  const titles = body.items.map(({ kind, title }) => `${kind}: ${title}`);
   expect(titles).toEqual(
     expect.arrayContaining([
       "staff: the-admin",
@@ -243,9 +246,9 @@ test("a timeline shows what happened to a person, newest first, in pages, and no
     ]),
   );
   expect(titles.filter((title: string) => title.startsWith("admission"))).toHaveLength(1);
-  const instants = body.items.map(({ at }: { at: string }) => at);
+  const instants = body.items.map(({ at }) => at);
   expect(instants).toEqual(instants.toSorted().toReversed());
-  expect(body.items[0].audit).toMatchObject({ action: "person.unsuspended", reason });
+  expect(body.items[0]!.audit).toMatchObject({ action: "person.unsuspended", reason });
   const only = await admin.get(`${path(guest, "/timeline")}?kind=order`);
   expect(only.body.items).toHaveLength(2);
 });
@@ -263,10 +266,13 @@ test("no entry is lost or repeated between pages, even if many share an instant"
         date_trunc('second', clock_now()))`.execute(site.db);
   }
   const keys: string[] = [];
+  type Timeline = BodyAt<"GET", `/api/admin/users/${number}/timeline`>;
   for (let next: string | null = ""; next !== null;) {
-    const { body } = await admin.get(`${path(member, "/timeline")}${next && `?before=${encodeURIComponent(next)}`}`);
-    keys.push(...body.items.map(({ key }: { key: string }) => key));
-    next = body.next as string | null;
+    const { body }: Answer<Timeline> = await admin.get(
+      `${path(member, "/timeline")}${next && `?before=${encodeURIComponent(next)}`}`,
+    );
+    keys.push(...body.items.map(({ key }) => key));
+    next = body.next;
   }
   // 120 staff entries, 30 sessions made here, the test's own session, and the account's creation.
   expect(keys).toHaveLength(152);

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Customer, CustomerDetail } from "#contract/admin/customers.ts";
-import type { SearchResults } from "#contract/search.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { refund, wish } from "#tests/refunds/kit.ts";
 
@@ -29,9 +27,8 @@ async function buy(who: Client, buyer: object, ticketTypeId: number, at: string,
   );
   return body;
 }
-const list = async (query: string) =>
-  (await admin.get<{ items: Customer[]; total: number }>(`/api/admin/customers?${query}`)).body;
-const get = async (id: string) => (await admin.get<CustomerDetail>(`/api/admin/customers/${id}`)).body;
+const list = async (query: string) => (await admin.get(`/api/admin/customers?${query}`)).body;
+const get = async (id: string) => (await admin.get(`/api/admin/customers/${id}`)).body;
 const addNote = (who: Client, id: string, text: string) =>
   who.post(`/api/admin/customers/${id}/notes`, { text }, { "idempotency-key": randomUUID() });
 const [march, april, may] = [
@@ -125,10 +122,10 @@ test("customers are read whole: net spend by currency, orders, events, first and
     '"Free Fay","fay@example.com","no",,"",1,1',
   ]);
   expect(lines[1]).toMatch(new RegExp(`,${member.id},"${own.id}"$`));
-  const search = (await admin.get<SearchResults>("/api/admin/search?q=example")).body;
+  const search = (await admin.get("/api/admin/search?q=example")).body;
   const hitsOf = (q: string) =>
     admin
-      .get<SearchResults>(`/api/admin/search?q=${encodeURIComponent(q)}`)
+      .get(`/api/admin/search?q=${encodeURIComponent(q)}`)
       .then(({ body }) => body.groups.find(({ kind }) => kind === "customers")?.hits);
   expect(search.groups).toBeDefined();
   expect(await hitsOf("maya@example.com")).toMatchObject([
@@ -198,7 +195,7 @@ test("notes say who wrote and who deleted them, once, the latest first, and are 
   const remove = (who: Client) => who.post(`/api/admin/customer-notes/${early.id}/delete`, {});
   expect((await remove(second)).body.deleted).toEqual({ at: expect.any(String), by: "Ben Second" });
   const again = await remove(admin);
-  expect([again.status, again.body.deleted.by]).toEqual([200, "Ben Second"]);
+  expect([again.status, again.body.deleted!.by]).toEqual([200, "Ben Second"]);
   const read = { at: expect.any(String) };
   expect((await get(order.id)).notes).toEqual([
     { ...read, id: late.id, text: "Brings a wheelchair", by: "Ben Second", deleted: null },

@@ -1,7 +1,5 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AdminEventDetail } from "#contract/admin/orders.ts";
-import type { EventSales } from "#contract/events/sales.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { TicketCounts } from "#contract/events/ticket-types.ts";
 import { pastNoon } from "#tests/order-documents/midday.ts";
@@ -37,7 +35,7 @@ beforeAll(async () => {
   const bought = async (ticketTypeId: number, quantity: number, more: object = {}) => {
     const { body } = await place(buyer, [{ ticketTypeId, quantity }], more);
     await pay(buyer, body.id);
-    return (await buyer.get<Order>(`/api/orders/${body.id}`)).body;
+    return (await buyer.get(`/api/orders/${body.id}`)).body;
   };
   const given = (quantity: number) =>
     admin.post("/api/admin/comps", {
@@ -93,12 +91,12 @@ const countsIn = ({ capacity, sold, comps, held, withheld, left }: TicketCounts)
   withheld,
   left,
 });
-const detailOf = async (id: number) => (await admin.get<AdminEventDetail>(`/api/admin/box-office/events/${id}`)).body;
-const salesOf = async (id: number) => (await admin.get<EventSales>(`/api/admin/box-office/events/${id}/sales`)).body;
+const detailOf = async (id: number) => (await admin.get(`/api/admin/box-office/events/${id}`)).body;
+const salesOf = async (id: number) => (await admin.get(`/api/admin/box-office/events/${id}/sales`)).body;
 const listed = async (path: string, id: number) =>
-  (await admin.get(path)).body.items.find((item: { id: number }) => item.id === id);
+  (await admin.get<{ items: (TicketCounts & { id: number })[] }>(path)).body.items.find((item) => item.id === id)!;
 const sum = <Row>(rows: Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0);
-const rowsOf = async (path: string): Promise<number> => (await admin.get(path)).body.total;
+const rowsOf = async (path: string): Promise<number> => (await admin.get<{ total: number }>(path)).body.total;
 
 test("every screen counts the same tickets, and the parts add up to the capacity", async () => {
   const detail = await detailOf(fete);
@@ -177,8 +175,8 @@ test("the codes and promoters of an event count that event only, as its sales do
     revenueCents - refundedCents;
   const [code] = (await admin.get("/api/admin/promo-codes")).body.items;
   const [promoter] = (await admin.get("/api/admin/promoters")).body.items;
-  const results = (await admin.get(`/api/admin/promoters/${promoter.id}/results`)).body;
-  const of = { codes: [] as any[], promoters: [] as any[] };
+  const results = (await admin.get(`/api/admin/promoters/${promoter!.id}/results`)).body;
+  const of = { codes: [] as NonNullable<typeof code>[], promoters: [] as NonNullable<typeof promoter>[] };
   for (const id of [fete, other]) {
     const sales = await salesOf(id);
     const [ownCode] = (await admin.get(`/api/admin/promo-codes?eventId=${id}`)).body.items;
@@ -186,24 +184,24 @@ test("the codes and promoters of an event count that event only, as its sales do
     expect(sales.codes).toEqual([
       {
         code: "SOCA10",
-        orders: ownCode.used,
-        tickets: ownCode.ticketCount,
-        cents: net(ownCode),
-        discountCents: ownCode.discountCents,
+        orders: ownCode!.used,
+        tickets: ownCode!.ticketCount,
+        cents: net(ownCode!),
+        discountCents: ownCode!.discountCents,
       },
     ]);
     expect(sales.promoters).toEqual([
       {
-        id: promoter.id,
+        id: promoter!.id,
         name: "Kezia Rampersad",
-        orders: ownPromoter.orderCount,
-        tickets: ownPromoter.ticketCount,
-        cents: net(ownPromoter),
-        commissionCents: ownPromoter.commissionCents,
+        orders: ownPromoter!.orderCount,
+        tickets: ownPromoter!.ticketCount,
+        cents: net(ownPromoter!),
+        commissionCents: ownPromoter!.commissionCents,
       },
     ]);
-    of.codes.push(ownCode);
-    of.promoters.push(ownPromoter);
+    of.codes.push(ownCode!);
+    of.promoters.push(ownPromoter!);
   }
   expect(of.codes.map(({ used, held, ticketCount }) => [used, held, ticketCount])).toEqual([
     [1, 1, 3],
@@ -213,16 +211,23 @@ test("the codes and promoters of an event count that event only, as its sales do
     [3, 8, 2],
     [1, 4, 0],
   ]);
-  for (const name of ["used", "held", "ticketCount", "revenueCents", "refundedCents", "discountCents"]) {
-    expect([name, sum(of.codes, (each) => each[name])]).toEqual([name, code[name]]);
+  for (const name of ["used", "held", "ticketCount", "revenueCents", "refundedCents", "discountCents"] as const) {
+    expect([name, sum(of.codes, (each) => each[name])]).toEqual([name, code![name]]);
   }
-  for (const name of ["orderCount", "ticketCount", "heldCount", "revenueCents", "refundedCents", "commissionCents"]) {
-    expect([name, sum(of.promoters, (each) => each[name])]).toEqual([name, promoter[name]]);
+  for (const name of [
+    "orderCount",
+    "ticketCount",
+    "heldCount",
+    "revenueCents",
+    "refundedCents",
+    "commissionCents",
+  ] as const) {
+    expect([name, sum(of.promoters, (each) => each[name])]).toEqual([name, promoter![name]]);
   }
-  expect(results).toMatchObject({ ticketCount: 12, orderCount: 4, commissionCents: promoter.commissionCents });
-  for (const part of ["days", "events"]) {
-    expect(sum(results[part], (row: any) => row.ticketCount)).toBe(12);
-    expect(sum(results[part], net)).toBe(net(promoter));
+  expect(results).toMatchObject({ ticketCount: 12, orderCount: 4, commissionCents: promoter!.commissionCents });
+  for (const rows of [results.days, results.events]) {
+    expect(sum<(typeof rows)[number]>(rows, (row) => row.ticketCount)).toBe(12);
+    expect(sum<(typeof rows)[number]>(rows, net)).toBe(net(promoter!));
   }
 });
 

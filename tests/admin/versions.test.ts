@@ -24,17 +24,18 @@ async function openThings(options: SiteOptions = {}): Promise<{ admin: Client; t
   const admin = await site.as("admin");
   const eventId = await site.create.event();
   const typeId = await site.create.ticketType({ eventId, name: "General" });
-  const setupPath = `/api/admin/events/${eventId}/ticket-types`;
+  const setupPath = `/api/admin/events/${eventId}/ticket-types` as const;
   const setup = async () => (await admin.get(setupPath)).body;
   const pool = { name: "Floor", counts: "people", capacity: 20 };
-  const poolId = (await admin.post(`/api/admin/events/${eventId}/pools`, pool)).body.pools[0].id;
+  const poolId = (await admin.post(`/api/admin/events/${eventId}/pools`, pool)).body.pools[0]!.id;
   const discount = { kind: "percent", percent: 10 };
   const codeId = (await admin.post("/api/admin/promo-codes", { code: "SOCA10", discount })).body.id;
   const promoter = { name: "Kezia", linkCode: "kezia", commission: { kind: "none" } };
   const promoterId = (await admin.post("/api/admin/promoters", promoter)).body.id;
   const venue = { name: "The Pier", city: "Miami", region: "FL", country: "US" };
   const venueId = (await admin.post("/api/admin/venues", venue)).body.id;
-  const first = async (path: string) => (await admin.get(path)).body.items[0];
+  const first = async (path: string) =>
+    (await admin.get<{ items: Awaited<ReturnType<Thing["read"]>>[] }>(path)).body.items[0]!;
   const type = { pricing: "free", capacity: 9, ticketsPerUnit: 1, minPerOrder: 1, maxPerOrder: 4 };
   const asThing = (path: string, body: object, read: Thing["read"], field: Thing["field"] = "name"): Thing => ({
     method: "PUT",
@@ -46,8 +47,8 @@ async function openThings(options: SiteOptions = {}): Promise<{ admin: Client; t
   return {
     admin,
     things: {
-      "ticket type": asThing(`/api/admin/ticket-types/${typeId}`, type, async () => (await setup()).types[0]),
-      pool: asThing(`/api/admin/pools/${poolId}`, pool, async () => (await setup()).pools[0]),
+      "ticket type": asThing(`/api/admin/ticket-types/${typeId}`, type, async () => (await setup()).types[0]!),
+      pool: asThing(`/api/admin/pools/${poolId}`, pool, async () => (await setup()).pools[0]!),
       "promo code": asThing(
         `/api/admin/promo-codes/${codeId}`,
         { discount },

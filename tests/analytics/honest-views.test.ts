@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Breakdown, Overview } from "#contract/analytics/panels.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { agent, forgetAll, postView, rowsOf } from "./kit.ts";
 
@@ -93,8 +92,7 @@ test("each item of a batch counts against the budget", async () => {
 /** Figures follow within seconds, on a busy machine as well. */
 const patience = 30_000;
 const span = "compare=none";
-const readOverview = async (more = "") =>
-  (await admin.get<Overview>(`/api/admin/analytics/overview?${span}${more}`)).body;
+const readOverview = async (more = "") => (await admin.get(`/api/admin/analytics/overview?${span}${more}`)).body;
 
 describe("a network that brings many visitors at once", () => {
   /** So many visitors, each with a view. */
@@ -115,7 +113,7 @@ describe("a network that brings many visitors at once", () => {
     const counted = await readOverview("&likelyBots=count");
     expect([counted.total.visitors, counted.total.views, counted.bots.likelyBots]).toEqual([110, 110, 90]);
     const read = async (more: string) =>
-      (await admin.get<Breakdown>(`/api/admin/analytics/breakdown?by=page&${span}${more}`)).body.rows[0]!.visitors;
+      (await admin.get(`/api/admin/analytics/breakdown?by=page&${span}${more}`)).body.rows[0]!.visitors;
     expect([await read(""), await read("&likelyBots=count"), await read("")]).toEqual([20, 110, 20]);
     expect((await admin.get("/api/admin/analytics/now")).body.people).toBe(20);
   });

@@ -129,7 +129,7 @@ async function play(day: number): Promise<void> {
 }
 
 const month = "from=2025-11-01&to=2025-11-30";
-const read = async <Body>(path: string): Promise<Body> => {
+const read = async <Body extends object>(path: string): Promise<Body> => {
   const { status, body, text } = await admin.get<Body>(`/api/admin/${path}`);
   expect([status, text]).toEqual([200, expect.any(String)]);
   return body;

@@ -18,7 +18,7 @@ async function seen(acts: Act[]): Promise<void> {
   await site.app.runJob("traffic-roll-up");
 }
 
-const read = async <Body>(path: string): Promise<Body> => {
+const read = async <Body extends object>(path: string): Promise<Body> => {
   const { status, body, text } = await admin.get<Body>(`/api/admin/analytics${path}`);
   expect([status, text]).toEqual([200, expect.any(String)]);
   return body;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import type { ErrorReply } from "#contract/errors.ts";
 import { createBrowser } from "#tests/accounts/browser.ts";
 import { openChannel } from "#testing/channel.ts";
 import { openSites } from "#testing/open-sites.ts";
@@ -18,7 +19,8 @@ type Send = (headers: Record<string, string>) => Promise<Pick<Answer, "status" |
 /** Calls, and once more with the proof if one is asked for. @returns the last status, and how many proofs it took */
 async function sendWithProof(send: Send) {
   const first = await send(venue);
-  if (first.body?.code !== "proof_required") return { status: first.status, body: first.body, proofs: 0 };
+  if ((first.body as Partial<ErrorReply>).code !== "proof_required")
+    return { status: first.status, body: first.body, proofs: 0 };
   const { status, body } = await send({ ...venue, ...proofOf(first as Answer) });
   return { status, body, proofs: 1 };
 }

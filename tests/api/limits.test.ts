@@ -155,8 +155,8 @@ describe("one IP address", () => {
     const write = { ...signOut, url: "/api/me/sessions", method: "DELETE", token: guest.token! };
     const asked = await ask(site, write);
     expectRefusal(asked, "proof_required");
-    expect((await ask(site, { ...write, headers: proofOf(asked) })).body.code).not.toBe("proof_required");
-    expect((await ask(site, write)).body.code).not.toBe("proof_required");
+    expect((await ask(site, { ...write, headers: proofOf(asked) })).body).not.toMatchObject({ code: "proof_required" });
+    expect((await ask(site, write)).body).not.toMatchObject({ code: "proof_required" });
     const proof = proofOf(await ask(site, signOut));
     expect((await ask(site, { ...signOut, headers: proof })).status).toBe(400);
     expectRefusal(await ask(site, { ...signOut, headers: proof }), "proof_required");

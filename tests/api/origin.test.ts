@@ -1,3 +1,4 @@
+import type { Refusal } from "#testing/replies.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { continueAsGuest } from "#contract/accounts/accounts.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -102,7 +103,7 @@ function ask(
   credentials: "cookie" | "bearer" | "none",
   headers: Record<string, string>,
   payload?: string,
-): Promise<Answer> {
+): Promise<Answer<Refusal>> {
   const sample = samples[key]!;
   const token = tokens.get(sample.as.id) ?? sample.as.token ?? tokens.get(scene.people.user.id)!;
   const sessions: Record<typeof credentials, Record<string, string>> = {

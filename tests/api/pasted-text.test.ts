@@ -2,7 +2,6 @@ import { hash } from "@node-rs/argon2";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ErrorReply } from "#contract/errors.ts";
-import type { Order, Quote } from "#contract/orders/orders.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { address, rate, setDelivery, ship } from "#tests/delivery/kit.ts";
 import { createCode } from "#tests/promotions/kit.ts";
@@ -26,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const ada = { name: "Ada Buyer", email: "ada@example.com" };
-const order = (more: object) => guest.post<Order>("/api/orders", draft([{ ticketTypeId, quantity: 1 }], more));
+const order = (more: object) => guest.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }], more));
 const shipped = (to: object, buyer: object = ada) =>
-  guest.post<Order>("/api/orders", draft([{ variantId: tee, quantity: 1 }], { buyer, ...ship(to) }));
+  guest.post("/api/orders", draft([{ variantId: tee, quantity: 1 }], { buyer, ...ship(to) }));
 
 test("an order with invisible marks in each field goes on without them", async () => {
   const buyer = { name: "\u2068Marva Pierre\u2069", email: "marva@example.com\u200b" };
@@ -56,7 +55,7 @@ test.each([
   // Staff find it by either form, typed or pasted.
   for (const q of [email, stored, ` ${email.toUpperCase()}\u200b`]) {
     const found = await admin.get(`/api/admin/orders?q=${encodeURIComponent(q)}`);
-    expect([q, found.body.items.map(({ id }: Order) => id)]).toEqual([q, [body.id]]);
+    expect([q, found.body.items.map(({ id }) => id)]).toEqual([q, [body.id]]);
   }
 });
 
@@ -75,7 +74,7 @@ test("a promo code gives its discount however its dash and accents were typed", 
     "SAVE\u201310",
     "\u2066save\u221210\u2069",
   ]) {
-    const { body } = await guest.post<Quote>("/api/orders/quote", {
+    const { body } = await guest.post("/api/orders/quote", {
       lines: [{ ticketTypeId, quantity: 1 }],
       promoCode,
     });
@@ -95,7 +94,7 @@ test("an access code, a promoter's code and an order number may have any dash", 
   expect(body.ticketTypes.map(({ name }: { name: string }) => name)).toEqual(["Crew"]);
   const { body: placed } = await order({ buyer: ada });
   const found = await admin.get(`/api/admin/orders?q=${encodeURIComponent(placed.number.replaceAll("-", "\u2011"))}`);
-  expect(found.body.items.map(({ id }: Order) => id)).toEqual([placed.id]);
+  expect(found.body.items.map(({ id }) => id)).toEqual([placed.id]);
 });
 
 const [composed, decomposed] = ["Fête2026!", "Fe\u0302te2026!"];
@@ -128,7 +127,7 @@ test.each([
 test("a username is one name in both forms", async () => {
   const form = { displayName: "José", password: "Carnival2026" };
   const { status, body } = await site.anon.post("/api/auth/register", { ...form, username: "Jose\u0301" });
-  expect([status, body.user?.username ?? body.username]).toEqual([201, "José"]);
+  expect([status, body.username]).toEqual([201, "José"]);
   for (const username of ["José", "jose\u0301", "\u200eJOSÉ"]) {
     expect((await site.anon.post("/api/auth/login", { username, password: form.password })).status).toBe(200);
   }
@@ -180,7 +179,7 @@ test.each([
   ["Fort Campbell, which has a ZIP Code of Kentucky", { city: "Fort Campbell", state: "TN", zip: "42223" }],
 ])("%s can be ordered to at the price of the quote", async (_where, more) => {
   const to = { ...mailed, ...more };
-  const quoted = await guest.post<Quote>("/api/orders/quote", {
+  const quoted = await guest.post("/api/orders/quote", {
     lines: [{ variantId: tee, quantity: 1 }],
     delivery: { method: "ship", address: { state: to.state, zip: to.zip } },
   });

@@ -16,7 +16,7 @@ export async function prepareRefunds(site: Site) {
   await sql`update sandbox.sessions set refund_outcome = 'failed'`.execute(site.db);
   const fail = async (id: string) => {
     const { body } = await admin.post(`/api/admin/orders/${id}/refunds`, { ...wish, amountCents: 5000 });
-    return { orderId: id, refundId: String(body.id) };
+    return { orderId: id, refundId: body.id };
   };
   const failed = { toRetry: await fail(toRetry.id), toPay: await fail(toPay.id) };
   await site.app.runJob("refunds");
@@ -41,14 +41,14 @@ async function prepareEventRefunds(site: Site, admin: Client) {
   const [toStart, started] = [await callOff(site, admin), await callOff(site, admin)];
   const begun = { withFee: true, includesAdmitted: false, reason: "The storm" };
   const { body } = await admin.post(`/api/admin/events/${started}/refunds`, begun);
-  return { toStart, started, refundId: String(body.latest.id) };
+  return { toStart, started, refundId: body.latest!.id };
 }
 
 /** A canceled event with a paid order. */
 async function callOff(site: Site, admin: Client): Promise<number> {
   const eventId = await site.create.event();
   await site.buy(await site.as("guest"), [{ ticketTypeId: await site.create.ticketType({ eventId }), quantity: 1 }]);
-  const eventPath = `/api/admin/events/${eventId}`;
+  const eventPath = `/api/admin/events/${eventId}` as const;
   const { body: edited } = await admin.get(eventPath);
   await admin.post(`${eventPath}/cancel`, { version: edited.version, note: "The storm" });
   return eventId;
@@ -61,8 +61,8 @@ export function refundSamples(as: Client, refunds: Refunds): Record<string, Samp
   const { orderId, ticketIds, lineId, toRetry, toPay, partly, own, events } = refunds;
   const mine = { ticketIds: [own.order.tickets[0]!.id] };
   const key = () => ({ "idempotency-key": randomUUID() });
-  const order = `/api/admin/orders/${orderId}`;
-  const failed = (of: Refunds["toPay"]) => `/api/admin/orders/${of.orderId}/refunds/${of.refundId}`;
+  const order = `/api/admin/orders/${orderId}` as const;
+  const failed = (of: Refunds["toPay"]) => `/api/admin/orders/${of.orderId}/refunds/${of.refundId}` as const;
   const choice = { ticketIds: [ticketIds[0]!], lineIds: [lineId] };
   const body = { reason: "The bank contacted us" };
   return {

@@ -1,10 +1,10 @@
+import type { Refusal } from "#testing/replies.ts";
 import { prepareFulfillment } from "#tests/fulfillment/api-scene.ts";
 import { prepareStreams } from "#tests/streams/api-scene.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { findStopToken } from "#server/modules/orders/buyer-email/own-change.ts";
-import type { Order } from "#contract/orders/orders.ts";
 import { createIdentityService } from "#testing/identity-service.ts";
 import { createRoom } from "#tests/chat/kit.ts";
 import { prepareCampaigns } from "#tests/campaigns/api-scene.ts";
@@ -14,7 +14,15 @@ import { prepareWatching, watchingSamples } from "./scene-watching.ts";
 import { adminOrderSamples, prepareAdminOrder } from "./admin-order-samples.ts";
 import { prepareRefunds, refundSamples } from "./refund-samples.ts";
 import { prepareSelling, sellingSamples } from "./selling-samples.ts";
-import { createSite, draft, type Answer, type Client, type Site, type SiteOptions } from "#testing/site.ts";
+import {
+  createSite,
+  draft,
+  type Answer,
+  type Client,
+  type Site,
+  type SiteOptions,
+  paymentPageOf,
+} from "#testing/site.ts";
 import { orderDocumentSamples, prepareOrderDocuments } from "./order-document-samples.ts";
 import { preparePromotions, promotionSamples } from "./promotion-samples.ts";
 import { eventSamples, prepareEvents } from "./event-samples.ts";
@@ -51,7 +59,7 @@ export async function createScene(options: SiteOptions = {}) {
     ...accounts.people,
   };
   const place = async (who: Client) => {
-    const answer = await who.post<Order>("/api/orders", draft([{ ticketTypeId, quantity: 2 }]));
+    const answer = await who.post("/api/orders", draft([{ ticketTypeId, quantity: 2 }]));
     if (answer.status !== 201) throw new Error(answer.text);
     return answer.body;
   };
@@ -59,7 +67,7 @@ export async function createScene(options: SiteOptions = {}) {
   const toCancel = await place(people.guest);
   const paying = await place(people.guest);
   const payment = await people.guest.post(`/api/orders/${paying.id}/payment`);
-  const ref = String(payment.body.url).split("/").at(-1)!;
+  const ref = paymentPageOf(payment).split("/").at(-1)!;
   const { body: paid } = await site.buy(people.guest, [{ ticketTypeId, quantity: 2 }]);
   if (paid.status !== "paid") throw new Error("the scene's order isn't paid");
   const adminScene = await prepareAdmin(site, people.admin, ticketTypeId);
@@ -97,7 +105,7 @@ export async function createScene(options: SiteOptions = {}) {
     accounts,
     secondFactors,
     promotions: await preparePromotions(people.admin, eventId),
-    customerNoteId: Number((await people.admin.post(`/api/admin/customers/${paid.id}/notes`, { text: "Hi" })).body.id),
+    customerNoteId: (await people.admin.post(`/api/admin/customers/${paid.id}/notes`, { text: "Hi" })).body.id,
   };
   // Otherwise the first person to read any order's documents would number the ones still due.
   await site.app.runJob("order-documents");
@@ -109,14 +117,14 @@ async function prepareImport(admin: Client): Promise<number> {
   const path = "/api/admin/product-imports?fileName=hats.csv";
   const file = Buffer.from("Handle,Title,SKU,Price\nbucket-hat,Bucket Hat,HAT-9,28");
   const { body } = await admin.call("POST", path, file, { "content-type": "application/octet-stream" });
-  return Number(body.id);
+  return body.id;
 }
 
 /** An open chat room with one message. */
 async function prepareChat(site: Site, author: Client) {
   const roomId = await createRoom(site);
   const said = await author.post(`/api/chat/rooms/${roomId}/messages`, { clientId: randomUUID(), text: "First!" });
-  return { roomId, messageId: Number(said.body.id) };
+  return { roomId, messageId: said.body.id };
 }
 
 /** What admins work with: a comp to revoke, a stored mail, a member to manage. */
@@ -147,11 +155,11 @@ async function prepareAdmin(site: Site, admin: Client, ticketTypeId: number) {
   await site.app.runJob("mail");
   const { body: mails } = await admin.get("/api/admin/emails?q=ada");
   return {
-    compId: String(given.body.id),
-    compBatchId: String(batch.id),
-    compHostId: Number(host.id),
-    claimKey: new URL(String(claimLink.link.url)).searchParams.get("claim")!,
-    mailId: Number(mails.items[0].id),
+    compId: given.body.id,
+    compBatchId: batch.id,
+    compHostId: host.id,
+    claimKey: new URL(claimLink.link!.url).searchParams.get("claim")!,
+    mailId: mails.items[0]!.id,
     member: await site.as("user"),
     ...(await preparePeople(site)),
   };
@@ -345,7 +353,7 @@ function adminSamples({ people, orders, adminScene, eventId, ticketTypeId }: Sce
   };
 }
 
-export const send = (endpoint: Pick<Endpoint, "method">, sample: Sample, who = sample.as): Promise<Answer> =>
+export const send = (endpoint: Pick<Endpoint, "method">, sample: Sample, who = sample.as): Promise<Answer<Refusal>> =>
   who.call(endpoint.method, sample.url, sample.body, sample.headers);
 
 /** Sends raw bytes, for requests that no client would make. */
@@ -358,12 +366,12 @@ export async function sendRaw(
     headers?: Record<string, string>;
     remoteAddress?: string;
   },
-): Promise<Answer> {
+): Promise<Answer<Refusal>> {
   const answer = await site.app.server.inject(request as { method: "POST"; url: string });
   const json = String(answer.headers["content-type"]).startsWith("application/json");
   return {
     status: answer.statusCode,
-    body: json ? answer.json() : undefined,
+    body: (json ? answer.json() : undefined) as Refusal,
     headers: answer.headers,
     text: answer.body,
   };

@@ -11,7 +11,7 @@ export async function prepareSelling(site: Site) {
   ];
   const poolOf = async (name: string): Promise<number> => {
     const { body } = await admin.post(`/api/admin/events/${eventId}/pools`, { name, counts: "people", capacity: 400 });
-    return body.pools.find((pool: { name: string }) => pool.name === name).id;
+    return body.pools.find((pool: { name: string }) => pool.name === name)!.id;
   };
   return { eventId, ticketTypeId, spareTypeId, poolId: await poolOf("Main floor"), sparePoolId: await poolOf("Deck") };
 }

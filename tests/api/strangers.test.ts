@@ -55,7 +55,7 @@ test("an order's link opens that order and nothing else; every forged or changed
   const { site, people, orders } = scene;
   const secret = site.app.deps.keys["order-links"];
   const key = orderLinkKey({ id: orders.paid.id, linkVersion: 0 }, secret);
-  const url = (given: string, id = orders.paid.id) => `/api/orders/${id}?key=${encodeURIComponent(given)}`;
+  const url = (given: string, id = orders.paid.id) => `/api/orders/${id}?key=${encodeURIComponent(given)}` as const;
   expect((await people.anon.get(url(key))).body.tickets).toHaveLength(2);
 
   const before = await readSnapshot(site.db);
@@ -103,7 +103,7 @@ test("an uppercase ID is the same order for its owner, to read, pay and cancel",
   const { site, ticketTypeId } = scene;
   const owner = await site.as("guest");
   const { body: order } = await owner.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
-  const loud = `/api/orders/${order.id.toUpperCase()}`;
+  const loud = `/api/orders/${order.id.toUpperCase()}` as const;
   expect((await owner.get(loud)).body.id).toBe(order.id);
   expect((await owner.post(`${loud}/payment`)).body.status).toBe("redirect");
   const gone = await owner.call("DELETE", loud);

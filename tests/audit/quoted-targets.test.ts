@@ -120,5 +120,5 @@ test.each([
     site.db,
   );
   const [entry] = (await admin.get("/api/admin/audit")).body.items;
-  expect(entry.target).toMatchObject({ id, name: name === null ? null : (named[name] ?? name) });
+  expect(entry!.target).toMatchObject({ id, name: name === null ? null : (named[name] ?? name) });
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Audience, AudiencePreview, CampaignPurpose } from "#contract/campaigns/audiences.ts";
+import type { Audience, CampaignPurpose } from "#contract/campaigns/audiences.ts";
 import { createDigital } from "#tests/shop/kit.ts";
 import { launch, openCampaignSite } from "./kit.ts";
 
@@ -76,7 +76,7 @@ async function fillSite({ site }: Opened) {
 }
 
 const preview = async (audience: Audience, purpose: CampaignPurpose = "marketing", eventId: number | null = null) =>
-  (await opened.admin.post<AudiencePreview>("/api/admin/audiences/preview", { purpose, eventId, audience })).body;
+  (await opened.admin.post("/api/admin/audiences/preview", { purpose, eventId, audience })).body;
 const namesOf = (people: { email: string }[]) => people.map(({ email }) => email.split("@")[0]!);
 
 /** Who a campaign writes down as its recipients. */

@@ -168,7 +168,7 @@ test("who unsubscribes or reports spam before their turn is left out, and what i
   expect(await reached()).toEqual(["stays@example.com"]);
   await renewSessions();
   const { body } = await admin.get("/api/admin/automations");
-  expect(body.items[0].counts).toMatchObject({ total: 3, sent: 1, skipped: 2 });
+  expect(body.items[0]!.counts).toMatchObject({ total: 3, sent: 1, skipped: 2 });
   await order("late@example.com", { emailOptIn: true });
   await moveClock(site.database, 5 * 24 * hour);
   expect(await reached()).toEqual(["stays@example.com"]);
@@ -213,7 +213,9 @@ test("marketing automations need the postal address, and a version that is still
   const change = (version: number) => admin.call("PUT", `/api/admin/automations/${off.id}`, { ...draft, version });
   expect((await change(1)).body).toMatchObject({ isOn: true, version: 2 });
   expect((await change(1)).body.code).toBe("edited_meanwhile");
-  expect((await admin.post("/api/admin/settings", { postalAddress: null })).body.errors[0].path).toBe("postalAddress");
+  expect((await admin.post("/api/admin/settings", { postalAddress: null })).body.errors![0]!.path).toBe(
+    "postalAddress",
+  );
   expect((await admin.call("DELETE", `/api/admin/automations/${off.id}`)).status).toBe(200);
 });
 

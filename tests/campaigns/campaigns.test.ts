@@ -172,7 +172,7 @@ test.for([
   const { admin } = opened;
   const refused = await admin.post("/api/admin/campaigns", draftOf({ content: { ...content, [part]: value } }));
   expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, path]);
-  expect(refused.body.errors[0].message).toMatch(/variable|event card/);
+  expect(refused.body.errors![0]!.message).toMatch(/variable|event card/);
   const automation = { name: "Come back", trigger: "win_back", isOn: false, waitHours: 24, eventId: null };
   const also = await admin.post("/api/admin/automations", { ...automation, content: { ...content, [part]: value } });
   expect([also.status, also.body.errors?.[0]?.path]).toEqual([400, path]);
@@ -257,7 +257,7 @@ test("someone who unsubscribes or is suppressed between the start and their turn
   expect(server.taken.map(({ to }) => to)).toEqual([["reader-3@example.com"]]);
   expect((await campaign(id)).counts).toMatchObject({ total: 3, sent: 1, skipped: 2 });
   const { body } = await admin.get(`/api/admin/campaigns/${id}/recipients?status=skipped`);
-  expect(body.items.map(({ reason }: { reason: string }) => reason)).toEqual(["Not opted in", "Suppressed by staff"]);
+  expect(body.items.map(({ reason }) => reason)).toEqual(["Not opted in", "Suppressed by staff"]);
 });
 
 test("a paused campaign sends nothing until it is resumed, and a stopped one never goes on", async () => {

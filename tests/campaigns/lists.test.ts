@@ -84,7 +84,7 @@ test("campaigns are listed newest first with what became of each, and every filt
     ["done", { ...none, total: 2, sent: 2 }, null],
   ]);
   expect(items[3]).toMatchObject({ name: "Sent news", subject: "Jouvert morning", scheduledAt: expect.any(String) });
-  expect(items[3].endedAt >= items[3].startedAt && items[3].startedAt >= items[3].createdAt).toBe(true);
+  expect(items[3]!.endedAt! >= items[3]!.startedAt! && items[3]!.startedAt! >= items[3]!.createdAt).toBe(true);
   const file = (await admin.get(`${url}.csv?status=done`)).text.trim().split("\r\n");
   expect(file.map((line) => line.replace(/^"[^"]*",/, "").split(/,"\d{4}-/)[0])).toEqual([
     expect.stringMatching(/^"Campaign","Subject","Type","Event","Status","Scheduled","Recipients","Sent",/),
@@ -266,7 +266,7 @@ test("a deleted person is on no list anymore, and others and their counts stay",
     ["a list", left],
     ["B list", left],
   ]);
-  for (const id of [draft, sent]) expect((await read(id)).audience.list.people).toEqual(left);
+  for (const id of [draft, sent]) expect((await read(id)).audience.list!.people).toEqual(left);
   expect((await read(sent)).counts).toMatchObject({ total: 2, sent: 2 });
   const recipients = (await admin.get(`${url}/${sent}/recipients`)).body.items;
   expect(recipients.map(({ email }: any) => email)).toEqual([

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createSite, type Site } from "#testing/site.ts";
+import { createSite, type Site, paymentPageOf } from "#testing/site.ts";
 import { createDigital } from "#tests/shop/kit.ts";
 import { rate, setDelivery } from "#tests/delivery/kit.ts";
 import { expectInvariants } from "#testing/invariants.ts";
@@ -179,7 +179,7 @@ test("what was bought leaves the buyer's cart when it is paid, and what was adde
   expect(unitsOf(await readCart(browser))).toEqual({ [tee]: 2, [cap]: 1, [mix]: 1 });
   await add(browser, tee, 1);
   const payment = await person.post(`/api/orders/${placed.body.id}/payment`);
-  const pay = () => person.call("POST", `${new URL(payment.body.url).pathname}/complete`, { outcome: "approve" });
+  const pay = () => person.call("POST", `${new URL(paymentPageOf(payment)).pathname}/complete`, { outcome: "approve" });
   await pay();
   await pay();
   expect(unitsOf(await readCart(browser))).toEqual({ [tee]: 1, [mix]: 1 });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { openRoom } from "#server/modules/chat/index.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import { defineModule } from "#server/platform/module.ts";
-import type { Answer, Client, Site, SiteOptions } from "#testing/site.ts";
+import type { Client, Site, SiteOptions } from "#testing/site.ts";
 import { openChannel } from "#testing/channel.ts";
 
 const isListed = async (db: Database, list: string, userId: number | undefined) => {
@@ -52,7 +52,7 @@ export const createRoom = (
 ): Promise<number> => inTransaction(site.db, (tx) => openRoom(tx, { kind: "show", id: ++shows, ...terms }));
 
 /** Posts a message. */
-export const sendChat = (who: Client, roomId: number, text: string, more: object = {}): Promise<Answer> =>
+export const sendChat = (who: Client, roomId: number, text: string, more: object = {}) =>
   who.call("POST", `/api/chat/rooms/${roomId}/messages`, { clientId: randomUUID(), text, ...more });
 
 export const reason = "House rules";

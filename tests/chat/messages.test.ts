@@ -129,7 +129,7 @@ test("each person has one reaction to a message, and everyone sees the counts", 
   await Promise.all(Array.from({ length: 5 }, () => react(ada, "fire")));
   await react(bob, "fire");
   await react(ada, "love");
-  const counts = async () => (await site.anon.get(`/api/chat/rooms/${roomId}`)).body.messages[0].reactions;
+  const counts = async () => (await site.anon.get(`/api/chat/rooms/${roomId}`)).body.messages[0]!.reactions;
   expect(await counts()).toEqual([
     { kind: "fire", count: 1 },
     { kind: "love", count: 1 },
@@ -156,7 +156,7 @@ test("names stand with the role of their author in the room, and a reply names i
     replyToId = said.body.id;
   }
   const { messages } = (await site.anon.get(`/api/chat/rooms/${roomId}`)).body;
-  expect(messages.map(({ badge }: { badge: string }) => badge)).toEqual([null, null, "host", "moderator", "admin"]);
+  expect(messages.map(({ badge }) => badge)).toEqual([null, null, "host", "moderator", "admin"]);
   const ids = messages.map(({ id }: { id: number }) => id);
   expect(messages.map((message: { replyToId: number | null }) => message.replyToId)).toEqual([
     null,
@@ -211,8 +211,8 @@ test("after a restart, the room is as it was: messages, reactions, pinned messag
   const admin = await first.as("admin");
   for (const text of ["One", "Two", "Three"]) await sendChat(admin, roomId, text);
   const { messages } = (await first.anon.get(`/api/chat/rooms/${roomId}`)).body;
-  await admin.call("PUT", `/api/chat/messages/${messages[1].id}/reaction`, { kind: "fire" });
-  await admin.call("PUT", `/api/chat/rooms/${roomId}/pin`, { messageId: messages[0].id });
+  await admin.call("PUT", `/api/chat/messages/${messages[1]!.id}/reaction`, { kind: "fire" });
+  await admin.call("PUT", `/api/chat/rooms/${roomId}/pin`, { messageId: messages[0]!.id });
   await admin.call("PATCH", `/api/chat/rooms/${roomId}`, { slowSeconds: 30, links: "off", reason });
   const before = (await first.anon.get(`/api/chat/rooms/${roomId}`)).body;
   await first.close();

@@ -56,7 +56,7 @@ test("a hidden message is gone for 200 people within a second, and its text neve
   expect(reacted.status).toBe(404);
   const everything = JSON.stringify([late.received, kept.rows, replies.map(({ text }) => text)]);
   expect(everything).not.toContain(secret);
-  expect(replies[0]!.body.room.pinned).toBeNull();
+  expect(replies[0]!.body).toMatchObject({ room: { pinned: null } });
 
   const restored = await moderator.post(`/api/chat/messages/${id}/restore`, { reason });
   expect(restored.body.text).toBe(secret);
@@ -147,7 +147,7 @@ test("a room's log says who did what to whom and why, the newest first, with wha
     (await sendChat(troll, roomId, "Two")).body.id,
   ];
   await sendChat(troll, elsewhere, "Three");
-  const room = `/api/chat/rooms/${roomId}`;
+  const room = `/api/chat/rooms/${roomId}` as const;
   const ban = (who: { id: number }, more: object) =>
     moderator.post(`${room}/bans`, { personId: who.id, seconds: null, isEverywhere: false, reason: "Spam", ...more });
   const lift = (who: { id: number }, more: object = {}) =>
@@ -179,7 +179,7 @@ test("a room's log says who did what to whom and why, the newest first, with wha
   expect((await spammer.get(room)).status).toBe(200);
 
   const logOf = async (id: number, before = "") =>
-    (await moderator.get<{ items: ChatLogEntry[] }>(`/api/chat/rooms/${id}/log${before}`)).body.items;
+    (await moderator.get(`/api/chat/rooms/${id}/log${before}`)).body.items;
   const items = await logOf(roomId);
   const show = ({ action, messageId, personName, reason: why }: ChatLogEntry) => [action, messageId, personName, why];
   const either = expect.toBeOneOf([first, second]);
@@ -211,17 +211,17 @@ test("a room's log says who did what to whom and why, the newest first, with wha
 
 test("a person's ban is the strictest that holds, and rules change one by one", async () => {
   const roomId = await createRoom(site);
-  const room = `/api/chat/rooms/${roomId}`;
+  const room = `/api/chat/rooms/${roomId}` as const;
   const [moderator, noisy] = [await site.as("moderator"), await site.as("user")];
   const ban = (seconds: number | null, isEverywhere = false) =>
     moderator.post(`${room}/bans`, { personId: noisy.id, seconds, isEverywhere, reason });
   await ban(60);
   await ban(3600, true);
-  const minutes = (Date.parse((await noisy.get(room)).body.you.mutedUntil) - Date.now()) / 60_000;
+  const minutes = (Date.parse((await noisy.get(room)).body.you.mutedUntil!) - Date.now()) / 60_000;
   expect(minutes).toBeGreaterThan(50);
   // A shorter timeout in the same place takes the place of the longer one.
   await ban(120, true);
-  expect((Date.parse((await noisy.get(room)).body.you.mutedUntil) - Date.now()) / 60_000).toBeLessThan(5);
+  expect((Date.parse((await noisy.get(room)).body.you.mutedUntil!) - Date.now()) / 60_000).toBeLessThan(5);
   await ban(null);
   expect((await noisy.get(room)).body.code).toBe("chat_banned");
 

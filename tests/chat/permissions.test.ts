@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Client } from "#testing/site.ts";
+import type { Answer, Client } from "#testing/site.ts";
 import { createRoom, openChatSite, reason, sendChat, type ChatSite } from "./kit.ts";
 
 let site: ChatSite;
@@ -35,7 +35,7 @@ async function prepare(terms: Parameters<typeof createRoom>[1], closed: boolean)
     expect((await people.admin.post(`/api/chat/rooms/${roomId}/bans`, body)).status).toBe(200);
   }
   if (closed) await people.admin.call("PATCH", `/api/chat/rooms/${roomId}`, { isPaused: true, reason });
-  return { roomId, messageId: Number(messageId) };
+  return { roomId, messageId: messageId };
 }
 
 /** What happens if each person of the table does something, by the status of the reply. */
@@ -156,7 +156,7 @@ test("a room that its owner shows to some is unknown to everyone else, by every 
   const topic = `chat.${roomId}`;
   const { id } = (await sendChat(people.holder, roomId, "circle-canary")).body;
   for (const stranger of [people.visitor, people.guest, people.member]) {
-    const answers = [
+    const answers: Answer[] = [
       await stranger.get(`/api/chat/rooms/${roomId}`),
       await stranger.get(`/api/chat/rooms/${roomId}/messages?before=${id + 1}`),
     ];

@@ -32,7 +32,7 @@ test("comments are two levels deep: replies belong to a comment of the same post
   expect((await comment(bob, 999_999, "Nowhere")).status).toBe(404);
   const { items } = await list(site.anon, id);
   expect(items).toMatchObject([{ id: top.id, replyCount: 1, replies: [{ id: reply.id, parentId: top.id }] }]);
-  expect(items[0].html).toBe(`<p>Top <a href="/community?person=${ada.id}">@ada</a></p>`);
+  expect(items[0]!.html).toBe(`<p>Top <a href="/community?person=${ada.id}">@ada</a></p>`);
   expect((await site.anon.get(`/api/community/posts/${id}`)).body.commentCount).toBe(2);
   expect((await site.anon.get(`/api/community/comments/${reply.id}`)).body.html).toBe("<p>Reply</p>");
 });
@@ -60,7 +60,7 @@ test("comments and replies come page by page, in both orders, each once", async 
   expect(await readAll("order=newest")).toEqual(tops.toReversed());
   expect(await readAll(`parentId=${top}`)).toEqual(replies);
   const [first] = (await list(site.anon, id)).items;
-  expect([first.replyCount, first.replies.map((each: any) => each.id)]).toEqual([60, replies.slice(0, 3)]);
+  expect([first!.replyCount, first!.replies.map((each: any) => each.id)]).toEqual([60, replies.slice(0, 3)]);
 });
 
 test("a deleted comment leaves a gap only if it has replies", async () => {
@@ -90,13 +90,13 @@ test("an edited comment keeps its earlier text", async () => {
   expect(items).toMatchObject([{ html: "<p>First</p>" }]);
 });
 
-const react = (who: Client, path: string, kind: string | null) =>
+const react = (who: Client, path: `${"posts" | "comments"}/${number}`, kind: string | null) =>
   who.call("PUT", `/api/community/${path}/reaction`, { kind });
 
 test("each member has one reaction, and counts are right after changes and taking it away", async () => {
   const { id } = (await post(ada, "Post")).body;
   const commentId = (await comment(ada, id, "Comment")).body.id;
-  for (const path of [`posts/${id}`, `comments/${commentId}`]) {
+  for (const path of [`posts/${id}`, `comments/${commentId}`] as const) {
     await react(bob, path, "fire");
     expect((await react(ada, path, "fire")).body.reactions).toEqual([{ kind: "fire", count: 2 }]);
     expect((await react(ada, path, "love")).body.reactions).toEqual([

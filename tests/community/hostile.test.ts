@@ -69,8 +69,8 @@ test("every field of posts, comments, histories and reports takes every text, an
     // Some are as long as a text may be.
     if (status !== 200) continue;
     const { items } = (await author.get(`/api/community/posts/${id}/history`)).body;
-    for (const html of [made.body.html, said.body.html, edited.html, items[0].html])
-      expect([text, problemsOf(html)]).toEqual([text, []]);
+    for (const html of [made.body.html, said.body.html, edited.html, items[0]!.html])
+      expect([text, problemsOf(html!)]).toEqual([text, []]);
   }
   expect(taken).toBeGreaterThan(xssCorpus.length * 0.8);
 });
@@ -87,9 +87,9 @@ test("alt texts, reasons, notes and names stay plain text, and digests escape th
   for (const text of lines) {
     const images = [{ ...(await image(site, author)), alt: text }];
     const { body } = await post(author, `@reader ${text}`, { images });
-    expect(body.images[0].poster.alt).toBe(text.trim());
+    expect(body.images[0]!.poster.alt).toBe(text.trim());
     await reader.post("/api/community/reports", { kind: "post", targetId: body.id, reason: "other", note: text });
-    expect((await reviewOf(moderator, "post", body.id)).reports[0].note).toBe(text.trim());
+    expect((await reviewOf(moderator, "post", body.id))!.reports[0]!.note).toBe(text.trim());
   }
   await site.app.runJob("digests");
   await site.app.runJob("mail");

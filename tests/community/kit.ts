@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Role } from "#contract/accounts/accounts.ts";
-import { createSite, type Answer, type Client, type Site, type SiteOptions } from "#testing/site.ts";
+import type { ReviewItem } from "#contract/community/safety.ts";
+import { createSite, type Client, type Site, type SiteOptions } from "#testing/site.ts";
 
 export const reason = "House rules";
 
@@ -12,17 +13,17 @@ export async function openCommunity({ heldPosts = 0, ...options }: SiteOptions &
 }
 
 /** Posts something. */
-export const post = (who: Client, text: string, more: object = {}): Promise<Answer> =>
+export const post = (who: Client, text: string, more: object = {}) =>
   who.post("/api/community/posts", { text, images: [], eventId: null, ...more });
 
 /** Comments on a post. */
-export const comment = (who: Client, postId: number, text: string, parentId: number | null = null): Promise<Answer> =>
+export const comment = (who: Client, postId: number, text: string, parentId: number | null = null) =>
   who.post(`/api/community/posts/${postId}/comments`, { text, parentId });
 
 /** The ids of a feed. */
 export async function feedOf(who: Client, query = ""): Promise<number[]> {
   const { body } = await who.get(`/api/community/posts?${query}`);
-  return body.items.map(({ id }: { id: number }) => id);
+  return body.items.map(({ id }) => id);
 }
 
 let count = 0;
@@ -59,11 +60,11 @@ export async function messagesOf({ db }: Pick<Site, "db">, topic: string): Promi
 }
 
 /** The open item of the review queue about something. */
-export async function reviewOf(moderator: Client, kind: string, targetId: number): Promise<any> {
+export async function reviewOf(moderator: Client, kind: string, targetId: number): Promise<ReviewItem | undefined> {
   let cursor = "";
   for (;;) {
-    const { body }: Answer = await moderator.get(`/api/community/review?${cursor}`);
-    const found = body.items.find(({ content }: any) => content.kind === kind && content.id === targetId);
+    const { body } = await moderator.get(`/api/community/review?${cursor}`);
+    const found = body.items.find(({ content }) => content.kind === kind && content.id === targetId);
     if (found !== undefined || body.nextCursor === null) return found;
     cursor = `cursor=${body.nextCursor}`;
   }

@@ -141,7 +141,7 @@ test("a digest has what its reader hasn't read, once, and only for those who wan
   await sendDigests();
   const { id } = (await post(author, `@${ada.name} @${off.name} @${without.name} hello <b>you</b>`)).body;
   await post(author, `@${ada.name} read already`);
-  const [{ id: newest }] = (await listOf(ada)).items;
+  const { id: newest } = (await listOf(ada)).items[0]!;
   await ada.post("/api/notifications/read", { id: newest });
   await sendDigests();
   expect(await emailsTo(ada.email), "not due yet").toEqual([]);
@@ -192,7 +192,7 @@ test("one click unsubscribes from digests, by the right key only, as often as it
   await sendDigests();
   const { text } = (await emailsTo(ada.email)).at(-1)!;
   const key = /leave=\d+&key=([\w-]{22})/.exec(text)![1]!;
-  const path = `/api/notifications/${ada.id}/unsubscribe?key=`;
+  const path = `/api/notifications/${ada.id}/unsubscribe?key=` as const;
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const send = (url: string) => site.anon.call("POST", url, "List-Unsubscribe=One-Click", form);
   expect((await site.anon.get(path + key)).headers.location).toBe(`/community?leave=${ada.id}&key=${key}`);
@@ -226,9 +226,9 @@ test("each notification says what happened, by whom, and leads there; the newest
   ]);
   expect(unread).toBe(5);
   const read = (body: object) => ada.post("/api/notifications/read", body);
-  expect((await read({ id: items[1].id })).body.unread).toBe(4);
+  expect((await read({ id: items[1]!.id })).body.unread).toBe(4);
   expect((await listOf(ada)).items.map(({ isRead }: any) => isRead)).toEqual([false, true, false, false, false]);
-  expect((await read({ upToId: items[3].id })).body.unread).toBe(2);
+  expect((await read({ upToId: items[3]!.id })).body.unread).toBe(2);
   expect((await listOf(ada)).items.map(({ isRead }: any) => isRead)).toEqual([false, true, false, true, true]);
 });
 

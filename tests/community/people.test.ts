@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectInvariants } from "#testing/invariants.ts";
+import type { BodyAt } from "#testing/replies.ts";
 import type { Answer, Client, Site } from "#testing/site.ts";
 import { comment, feedOf, mayFollow, openCommunity, post, reason, runningEvent, ticketOf } from "./kit.ts";
 
@@ -93,8 +94,10 @@ test("the followed feed goes back page by page over many people", async () => {
   const seen: number[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
-    const { body }: Answer = await reader.get(`/api/community/posts?sort=following${cursor}`);
-    seen.push(...body.items.map(({ id }: any) => id));
+    const { body }: Answer<BodyAt<"GET", "/api/community/posts">> = await reader.get(
+      `/api/community/posts?sort=following${cursor}`,
+    );
+    seen.push(...body.items.map(({ id }) => id));
     cursor = body.nextCursor && `&cursor=${body.nextCursor}`;
   }
   expect(seen).toEqual(made);
@@ -105,7 +108,7 @@ test("the followed feed goes back page by page over many people", async () => {
 /** Everything by which one member could see or reach another: each must fail or be empty after a block. */
 async function reachesOf(from: Client, to: Client, things: { postId: number; commentId: number; ownPostId: number }) {
   const { postId, commentId, ownPostId } = things;
-  const handle = (await to.get("/api/community/me")).body.card.handle as string;
+  const handle = (await to.get("/api/community/me")).body.card.handle;
   const is = async (call: Promise<{ status: number }>) => (await call).status < 400;
   const url = "/api/community";
   return {
@@ -136,8 +139,8 @@ test("after a block neither reaches the other by any endpoint, whoever blocked; 
   const [ada, bob] = await pair();
   const setUp = async (author: Client, visitor: Client) => {
     const { id: postId } = (await post(author, "An unmistakable post")).body;
-    const ownPostId = (await post(visitor, "Somewhere else")).body.id as number;
-    const commentId = (await comment(author, ownPostId, "I was here")).body.id as number;
+    const ownPostId = (await post(visitor, "Somewhere else")).body.id;
+    const commentId = (await comment(author, ownPostId, "I was here")).body.id;
     return { postId, commentId, ownPostId };
   };
   const [ofAda, ofBob] = [await setUp(ada, bob), await setUp(bob, ada)];
@@ -193,7 +196,7 @@ test("people are found by handle and name, not by email, and those whom one foll
   const [first, second] = [await site.as("user", "zz-anna"), await site.as("user", "zz-bella")];
   await sql`update users set email = 'hidden-address@example.com' where id = ${first.id}`.execute(site.db);
   const find = async (q: string) =>
-    (await me.get(`/api/community/people?q=${encodeURIComponent(q)}`)).body.items.map(({ id }: any) => id);
+    (await me.get(`/api/community/people?q=${encodeURIComponent(q)}`)).body.items.map(({ id }) => id);
   expect(await find("zz-")).toEqual([first.id, second.id]);
   await relate(me, second, "follow");
   expect(await find("@zz-")).toEqual([second.id, first.id]);
@@ -214,7 +217,7 @@ test("who's going: only with consent, friends first, and gone at once with the t
   expect((await show(cleo, tickets.get(ada)!)).status).toBe(404);
   for (const who of [ada, bob]) expect((await show(who, tickets.get(who)!)).status).toBe(200);
   await relate(cleo, bob, "follow");
-  expect((await going(cleo)).people.map(({ id }: any) => id)).toEqual([bob.id, ada.id]);
+  expect((await going(cleo)).people.map(({ id }) => id)).toEqual([bob.id, ada.id]);
   expect(await going(site.anon)).toEqual({ count: 2, people: [], you: { tickets: [] } });
   await relate(ada, cleo, "block");
   expect(await going(cleo)).toMatchObject({ count: 1, people: [{ id: bob.id }] });
@@ -258,7 +261,7 @@ test("a card counts published posts, followers and followed, and lists say who t
   await relate(ada, bob, "mute");
   await relate(dion, cleo, "block");
   const listed = async (who: Client, kind: string) =>
-    (await who.get(`/api/community/me/people?kind=${kind}`)).body.items.map(({ id }: any) => id);
+    (await who.get(`/api/community/me/people?kind=${kind}`)).body.items.map(({ id }) => id);
   expect({
     followers: await listed(ada, "followers"),
     following: await listed(ada, "following"),
@@ -298,7 +301,7 @@ test("badges are the events that a member was admitted to, the latest first, eac
   const privacy = { showJoined: true, showBadges: true, isFindable: true, mayFollow: true, mentions: "everyone" };
   await ada.call("PUT", "/api/community/me/privacy", privacy);
   const { badges, badgeCount } = (await card(site.anon, ada)).body;
-  expect([badges.map(({ event }: any) => event.id), badgeCount]).toEqual([[latest, older], 2]);
+  expect([badges!.map(({ event }: any) => event.id), badgeCount]).toEqual([[latest, older], 2]);
   // They have no scan, which an admission needs.
   await sql`delete from admissions where event_id = any(${events}::bigint[])`.execute(site.db);
 });

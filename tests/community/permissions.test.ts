@@ -52,7 +52,7 @@ async function createThing(kind: "post" | "comment", state: State): Promise<Thin
   const images = [await image(site, people.owner)];
   const made = (await post(people.owner, "Words", { images })).body;
   const { id } = (await comment(people.owner, made.id, "Comment")).body;
-  const thing = { postId: made.id, commentId: id, photoId: made.images[0].id, images };
+  const thing = { postId: made.id, commentId: id, photoId: made.images[0]!.id, images };
   const target = kind === "post" ? made.id : id;
   if (state === "hidden") {
     await people.moderator.post(`/api/community/content/${kind}/${target}`, { isHidden: true, reason });

@@ -33,7 +33,7 @@ test("a member's upload goes through the isolated decoder, is theirs alone, and 
   );
   await site.app.runJob("pictures");
   const ready = (await ada.get(`/api/community/images/${mine.body.id}`)).body;
-  expect([ready.status, ready.poster.width > 0]).toEqual(["ready", true]);
+  expect([ready.status, ready.poster!.width > 0]).toEqual(["ready", true]);
   expect((await bob.get(`/api/community/images/${mine.body.id}`)).status).toBe(404);
   expect((await admin.get(`/api/admin/pictures/${mine.body.id}`)).status).toBe(404);
   expect((await admin.get("/api/admin/pictures")).body.items.map(({ id }: any) => id)).not.toContain(mine.body.id);
@@ -77,17 +77,17 @@ test("people with a ticket add photos once the event runs, staff approve, and th
     { items: [], count: 0, you: { waiting: 1 } },
   ]);
   const item = await reviewOf(moderator, "post", made.id);
-  expect(item).toMatchObject({ holds: ["wall"], content: { images: [{ id: made.images[0].id }] } });
-  await moderator.post(`/api/community/review/${item.id}`, { decision: "approve" });
+  expect(item).toMatchObject({ holds: ["wall"], content: { images: [{ id: made.images[0]!.id }] } });
+  await moderator.post(`/api/community/review/${item!.id}`, { decision: "approve" });
   expect((await wallOf(bob, eventId)).items).toMatchObject([
-    { id: made.images[0].id, postId: made.id, author: { id: ada.id } },
+    { id: made.images[0]!.id, postId: made.id, author: { id: ada.id } },
   ]);
   expect(await feedOf(bob, "topic=photos")).toContain(made.id);
   // Later photos go through a moderator as well.
   const edit = { text: "", images: [await image(site, ada)], version: 1 };
   expect((await ada.call("PATCH", `/api/community/posts/${made.id}`, edit)).body.code).toBe("post_refused");
-  expect((await bob.call("DELETE", `/api/community/photos/${made.images[0].id}`)).status).toBe(404);
-  expect((await ada.call("DELETE", `/api/community/photos/${made.images[0].id}`)).status).toBe(200);
+  expect((await bob.call("DELETE", `/api/community/photos/${made.images[0]!.id}`)).status).toBe(404);
+  expect((await ada.call("DELETE", `/api/community/photos/${made.images[0]!.id}`)).status).toBe(200);
   expect((await wallOf(bob, eventId)).count).toBe(0);
 });
 
@@ -103,7 +103,7 @@ test("a wall goes back page by page, without hidden photos and those of blocked 
   await moderator.call("DELETE", `/api/community/photos/${made[7]}`);
   await ticketOf(site, ada, eventId);
   const theirs = (await upload(ada, eventId)).body;
-  await moderator.post(`/api/community/review/${(await reviewOf(moderator, "post", theirs.id)).id}`, {
+  await moderator.post(`/api/community/review/${(await reviewOf(moderator, "post", theirs.id))!.id}`, {
     decision: "approve",
   });
   await bob.call("PUT", `/api/community/people/${ada.id}/block`, { isBlocked: true });
@@ -137,9 +137,9 @@ test("when an event has ended, its after-party post is there once, and ticket ho
       afterParty: { attendees: null, replayStreamId: null, photoCount: 0, nextEvent: { id: expect.any(Number) } },
     },
   ]);
-  expect(items[0].html).toContain("<strong>Road March</strong>");
+  expect(items[0]!.html).toContain("<strong>Road March</strong>");
   expect(await feedOf(site.anon, `eventId=${canceled}`)).toEqual([]);
   expect((await ada.get("/api/notifications")).body.items).toMatchObject([
-    { kind: "after_party", text: "Road March", postId: items[0].id },
+    { kind: "after_party", text: "Road March", postId: items[0]!.id },
   ]);
 });

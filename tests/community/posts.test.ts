@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectInvariants } from "#testing/invariants.ts";
+import type { BodyAt } from "#testing/replies.ts";
 import type { Answer, Client, Site } from "#testing/site.ts";
 import { comment, feedOf, image, messagesOf, openCommunity, post, reviewOf, runningEvent } from "./kit.ts";
 
@@ -28,7 +29,7 @@ test("a post is rendered from Markdown, cleaned, and mentions become links", asy
   expect(body.html).not.toMatch(/<script|href="javascript/);
   expect([body.text, body.you.isAuthor]).toEqual([text, true]);
   const seen = (await site.anon.get(`/api/community/posts/${body.id}`)).body;
-  expect([seen.text, seen.you.isAuthor, seen.author.handle]).toEqual([null, false, "ada.lovelace"]);
+  expect([seen.text, seen.you.isAuthor, seen.author!.handle]).toEqual([null, false, "ada.lovelace"]);
   expect(seen.excerpt).toContain("Big tune");
 });
 
@@ -49,7 +50,7 @@ test("a post needs text or images, images need alt text, and only one's own are 
   expect((await post(ada, "", { images: [{ pictureId: 999_999, alt: "None" }] })).status).toBe(404);
   const { status, body } = await post(ada, "", { images: [mine] });
   expect(status).toBe(201);
-  expect(body.images[0].poster.alt).toBe("People dancing");
+  expect(body.images[0]!.poster.alt).toBe("People dancing");
   expect((await post(ada, "again", { images: [mine] })).status).toBe(404);
   const eleven = await Promise.all(Array.from({ length: 11 }, () => image(site, ada)));
   expect((await post(ada, "", { images: eleven })).status).toBe(400);
@@ -126,8 +127,10 @@ test("pages follow each other without a gap or a repeat, while people post", asy
     const seen: number[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
-      const { body }: Answer = await site.anon.get(`/api/community/posts?sort=${sort}&authorId=${own.id}${cursor}`);
-      seen.push(...body.items.map(({ id }: any) => id));
+      const { body }: Answer<BodyAt<"GET", "/api/community/posts">> = await site.anon.get(
+        `/api/community/posts?sort=${sort}&authorId=${own.id}${cursor}`,
+      );
+      seen.push(...body.items.map(({ id }) => id));
       cursor = body.nextCursor && `&cursor=${body.nextCursor}`;
       await post(bob, "Meanwhile");
     }
@@ -167,8 +170,8 @@ test("three posts can be pinned above a topic; they are listed once", async () =
   expect(answers.filter(({ body }) => body.code === "over_limit")).toHaveLength(1);
   const { pinned, items } = (await site.anon.get("/api/community/posts")).body;
   expect(pinned).toHaveLength(3);
-  expect(items.map(({ id }: any) => id)).not.toContain(pinned[0].id);
-  await ada.call("DELETE", `/api/community/posts/${pinned[0].id}`);
+  expect(items.map(({ id }) => id)).not.toContain(pinned[0]!.id);
+  await ada.call("DELETE", `/api/community/posts/${pinned[0]!.id}`);
   for (const { id } of pinned.slice(1)) expect((await pin(id, false)).body.isPinned).toBe(false);
   expect((await site.anon.get("/api/community/posts")).body.pinned).toEqual([]);
 });
@@ -203,7 +206,7 @@ test("a post counts what readers can see of its comments: not those held, hidden
     const { body } = await site.anon.get(`/api/community/posts/${id}`);
     const { items } = (await site.anon.get(`/api/community/posts/${id}/comments`)).body;
     const inFeed = (await site.anon.get(`/api/community/posts?authorId=${ada.id}`)).body.items;
-    expect(inFeed.find((each: any) => each.id === id).commentCount).toBe(body.commentCount);
+    expect(inFeed.find((each: any) => each.id === id)!.commentCount).toBe(body.commentCount);
     return [body.commentCount, ...items.map((each: any) => each.replyCount)];
   };
   const remove = (who: Client, commentId: number) => who.call("DELETE", `/api/community/comments/${commentId}`);
@@ -227,7 +230,7 @@ test("a post counts what readers can see of its comments: not those held, hidden
   expect(await counts()).toEqual([2, 1]);
   const approved = (await comment(bob, id, "badword, a quote")).body.id;
   const item = await reviewOf(moderator, "comment", approved);
-  await moderator.post(`/api/community/review/${item.id}`, { decision: "approve", reason: "Fine" });
+  await moderator.post(`/api/community/review/${item!.id}`, { decision: "approve", reason: "Fine" });
   const shown = await site.anon.get(`/api/community/comments/${approved}`);
   expect([shown.status, await counts()]).toEqual([200, [3, 1, 0]]);
   await remove(ada, other);
@@ -304,11 +307,11 @@ test("pins belong to their topic, the last one first; topics are around today an
   for (const text of ["a", "b", "c"]) ids.push((await post(ada, text, { eventId: soon })).body.id);
   for (const id of [ids[0], ids[2]]) await moderator.call("PUT", `/api/community/posts/${id}/pin`, { isPinned: true });
   const feed = (await site.anon.get(`/api/community/posts?eventId=${soon}`)).body;
-  expect([feed.pinned, feed.items].map((list) => list.map(({ id }: any) => id))).toEqual([[ids[2], ids[0]], [ids[1]]]);
+  expect([feed.pinned, feed.items].map((list) => list.map(({ id }) => id))).toEqual([[ids[2], ids[0]], [ids[1]]]);
   // Elsewhere they stand in their place.
   const all = (await site.anon.get("/api/community/posts")).body;
   expect(all.pinned).toEqual([]);
-  expect(all.items.slice(0, 3).map(({ id }: any) => id)).toEqual(ids.toReversed());
+  expect(all.items.slice(0, 3).map(({ id }) => id)).toEqual(ids.toReversed());
   await moderator.post(`/api/community/content/post/${ids[1]}`, { isHidden: true, reason: "Rules" });
   await ada.call("DELETE", `/api/community/posts/${ids[0]}`);
   const topics = (await site.anon.get("/api/community/topics")).body.items;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRoom, sendChat } from "#tests/chat/kit.ts";
 import { expectInvariants } from "#testing/invariants.ts";
+import type { BodyAt } from "#testing/replies.ts";
 import type { Answer, Client, Site } from "#testing/site.ts";
 import { comment, feedOf, messagesOf, openCommunity, post, reason, reviewOf, ticketOf } from "./kit.ts";
 
@@ -18,13 +19,17 @@ afterAll(async () => {
 });
 
 /** One request works for some seconds; on a slow machine the same one is sent again, as the screen does. */
-async function clear(who: Client, personIds: number[], key: string = randomUUID()): Promise<Answer> {
+async function clear(
+  who: Client,
+  personIds: number[],
+  key: string = randomUUID(),
+): Promise<Answer<BodyAt<"POST", "/api/community/clearings">>> {
   const answer = await who.call("POST", "/api/community/clearings", { personIds, reason }, { "idempotency-key": key });
   if (answer.status !== 201) return answer;
   const { pendingCount } = (await who.get(`/api/community/actions/${answer.body.id}`)).body;
   return pendingCount > 0 ? clear(who, personIds, key) : answer;
 }
-async function undo(who: Client, id: number): Promise<Answer> {
+async function undo(who: Client, id: number): Promise<Answer<BodyAt<"POST", "/api/community/actions/{}/undo">>> {
   const answer = await who.post(`/api/community/actions/${id}/undo`, { reason });
   return answer.status === 200 && answer.body.pendingCount > 0 ? undo(who, id) : answer;
 }
@@ -187,7 +192,7 @@ test("an act on one person names them; what was there before is there again once
   expect(record.actions.map(({ kind }: any) => kind)).toEqual(["clear", "mute", "hide"]);
 
   await undo(moderator, body.id);
-  expect(await reviewOf(moderator, "post", id)).toMatchObject({ id: item.id });
+  expect(await reviewOf(moderator, "post", id)).toMatchObject({ id: item!.id });
   expect((await member.get(`/api/community/posts/${kept.id}`)).body.status).toBe("hidden");
   expect(await messageIds(roomId)).toEqual([told.id]);
   const me = (await member.get("/api/community/me")).body;
@@ -200,7 +205,7 @@ test("one innocent person is taken out of an act, and undoing the rest later lea
   for (const who of [innocent, raider]) await post(who, "Hello");
   const { body } = await clear(moderator, [innocent.id, raider.id]);
   const { actions } = (await moderator.get(`/api/community/people/${innocent.id}/record`)).body;
-  expect((await undo(moderator, actions[0].id)).status).toBe(200);
+  expect((await undo(moderator, actions[0]!.id)).status).toBe(200);
   expect([await shown([innocent]), await shown([raider])]).toMatchObject([{ posts: 1 }, { posts: 0 }]);
   await undo(moderator, body.id);
   expect(await shown([innocent, raider])).toMatchObject({ posts: 2 });
@@ -241,7 +246,7 @@ test("a ban hides what someone wrote in that chat, and lifting it shows that aga
   const first = (await sendChat(troll, roomId, "Rude")).body;
   await sendChat(troll, other, "Fine here");
   const ban = { personId: troll.id, seconds: null, isEverywhere: false, reason };
-  const bans = `/api/chat/rooms/${roomId}/bans`;
+  const bans = `/api/chat/rooms/${roomId}/bans` as const;
   await moderator.post(bans, ban);
   expect(await messageIds(roomId), "a ban alone hides nothing").toEqual([first.id]);
   expect((await moderator.post(bans, { ...ban, hidesMessages: true })).status).toBe(200);
@@ -278,11 +283,11 @@ test("a moderator hides an edit from a history, and signed-out visitors read non
   const said = (await comment(author, id, "And my address")).body;
   await author.call("PATCH", `/api/community/posts/${id}`, { text: "Hello", images: [], version: 1 });
   await author.call("PATCH", `/api/community/comments/${said.id}`, { text: "Hello", version: 1 });
-  for (const path of [`/api/community/posts/${id}/history`, `/api/community/comments/${said.id}/history`]) {
+  for (const path of [`/api/community/posts/${id}/history`, `/api/community/comments/${said.id}/history`] as const) {
     expect([(await site.anon.get(path)).status, (await (await site.as("guest")).get(path)).status]).toEqual([401, 403]);
-    const [version] = (await reader.get(path)).body.items;
+    const version = (await reader.get(path)).body.items[0]!;
     expect(version.html).toMatch(/my (number|address)/i);
-    const edit = `/api/community/edits/${version.id}`;
+    const edit = `/api/community/edits/${version.id}` as const;
     expect((await author.call("PUT", edit, { isHidden: true, reason })).status).toBe(403);
     for (let n = 0; n < 2; n++)
       expect((await moderator.call("PUT", edit, { isHidden: true, reason })).status).toBe(200);
@@ -301,7 +306,7 @@ test("someone with several tickets shows once that they are going, until the las
   const member = await site.as("user");
   const eventId = await site.create.event();
   const [first, second] = [await ticketOf(site, member, eventId), await ticketOf(site, member, eventId)];
-  const path = `/api/events/${eventId}/going`;
+  const path = `/api/events/${eventId}/going` as const;
   const shows = async () => {
     const { count: people, you } = (await member.get(path)).body;
     return [people, ...you.tickets.map(({ isShown }: any) => isShown)];

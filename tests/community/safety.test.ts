@@ -37,7 +37,7 @@ const kindsOf = async (who: Client) =>
 async function trusted() {
   const who = await site.as("user");
   const { id } = (await post(who, "My first post")).body;
-  await decide(moderator, (await reviewOf(moderator, "post", id)).id, "approve");
+  await decide(moderator, (await reviewOf(moderator, "post", id))!.id, "approve");
   return who;
 }
 
@@ -45,7 +45,7 @@ test("a new member's first post is held, seen by its author alone, and published
   const [newcomer, other] = [await site.as("user"), await site.as("user")];
   const made = (await post(newcomer, "Hello all")).body;
   expect([made.status, made.statusReason]).toEqual(["held", expect.stringContaining("first posts")]);
-  const url = `/api/community/posts/${made.id}`;
+  const url = `/api/community/posts/${made.id}` as const;
   const seen = async (who: Client) => [(await who.get(url)).status, (await feedOf(who)).includes(made.id)];
   expect([await seen(other), await seen(site.anon), await seen(newcomer)]).toEqual([
     [404, false],
@@ -63,7 +63,7 @@ test("a new member's first post is held, seen by its author alone, and published
     content: { status: "held", html: "<p>Hello all</p>" },
   });
   const older = (await post(await trusted(), "Posted in between")).body.id;
-  expect((await decide(moderator, item.id, "approve")).body.action).toMatchObject({ kind: "approve", itemCount: 1 });
+  expect((await decide(moderator, item!.id, "approve")).body.action).toMatchObject({ kind: "approve", itemCount: 1 });
   expect((await feedOf(other)).slice(0, 2), "it is as new as its approval").toEqual([made.id, older]);
   expect(await kindsOf(newcomer)).toEqual(["approved"]);
   expect((await messagesOf(site, "community.feed")).at(-1)).toMatchObject({ type: "published", data: { id: made.id } });
@@ -112,9 +112,9 @@ test("a banned word holds a post or comment of anyone but staff, in every spelli
     0,
   ]);
   const item = await reviewOf(moderator, "comment", held.id);
-  expect(item.holds).toEqual(["banned_word"]);
-  expect(item.content.bannedWords).toEqual([{ word: "badword", written: "b a d w o r d" }]);
-  await decide(moderator, item.id, "approve");
+  expect(item!.holds).toEqual(["banned_word"]);
+  expect(item!.content.bannedWords).toEqual([{ word: "badword", written: "b a d w o r d" }]);
+  await decide(moderator, item!.id, "approve");
   expect((await site.anon.get(`/api/community/posts/${open.id}`)).body.commentCount).toBe(1);
   const fine = (await comment(author, open.id, "fine")).body;
   const edit = { text: "badword", version: 1 };
@@ -144,7 +144,7 @@ test("ordinary words that look like a banned one are published, and what is disg
   ] as const) {
     const { id, status } = (await post(author, text)).body;
     expect([text, status]).toEqual([text, "held"]);
-    const { content } = await reviewOf(moderator, "post", id);
+    const { content } = (await reviewOf(moderator, "post", id))!;
     expect(content.bannedWords).toEqual([{ word: "ass", written }]);
   }
   await moderator.call("PUT", "/api/banned-words", { words: [], reason });
@@ -173,13 +173,13 @@ test("reported, hidden, restored: the author hears why, and those who reported h
   expect((await reportOf(author, "post", id)).body.code).toBe("not_allowed");
   for (const who of [first, first, second]) expect((await reportOf(who, "post", id)).status).toBe(201);
   const item = await reviewOf(moderator, "post", id);
-  expect(item.reports.map((each: any) => [each.reporter.id, each.note])).toEqual([
+  expect(item!.reports.map((each: any) => [each.reporter.id, each.note])).toEqual([
     [first.id, "Buy now"],
     [second.id, "Buy now"],
   ]);
-  expect((await decide(moderator, item.id, "hide", {})).status).toBe(400);
-  expect((await decide(moderator, item.id, "hide")).status).toBe(200);
-  expect((await decide(moderator, item.id, "approve")).body.code).toBe("status_final");
+  expect((await decide(moderator, item!.id, "hide", {})).status).toBe(400);
+  expect((await decide(moderator, item!.id, "hide")).status).toBe(200);
+  expect((await decide(moderator, item!.id, "approve")).body.code).toBe("status_final");
   expect([(await first.get(`/api/community/posts/${id}`)).status, (await feedOf(first)).includes(id)]).toEqual([
     404,
     false,
@@ -202,9 +202,9 @@ test("reported, hidden, restored: the author hears why, and those who reported h
 test("one photo of a post can be hidden, and a comment", async () => {
   const author = await trusted();
   const made = (await post(author, "Two", { images: [await image(site, author), await image(site, author)] })).body;
-  const photoId = made.images[0].id;
+  const photoId = made.images[0]!.id;
   await reportOf(await site.as("user"), "photo", photoId);
-  expect((await reviewOf(moderator, "photo", photoId)).content).toMatchObject({
+  expect((await reviewOf(moderator, "photo", photoId))!.content).toMatchObject({
     postId: made.id,
     images: [{ id: photoId }],
   });
@@ -283,13 +283,13 @@ test("undoing an approval holds the post again, and it waits in the queue as bef
   const newcomer = await site.as("user");
   const { id } = (await post(newcomer, "Approved by mistake")).body;
   const item = await reviewOf(moderator, "post", id);
-  const { action } = (await decide(moderator, item.id, "approve")).body;
+  const { action } = (await decide(moderator, item!.id, "approve")).body;
   expect((await undo(moderator, action.id)).status).toBe(200);
   expect([
     (await site.anon.get(`/api/community/posts/${id}`)).status,
     (await newcomer.get(`/api/community/posts/${id}`)).body.status,
   ]).toEqual([404, "held"]);
-  expect(await reviewOf(moderator, "post", id)).toMatchObject({ id: item.id, holds: ["new_member"] });
+  expect(await reviewOf(moderator, "post", id)).toMatchObject({ id: item!.id, holds: ["new_member"] });
 });
 
 test("a mute ends by itself, a suspension doesn't, and the member is told the reason", async () => {
@@ -330,16 +330,16 @@ test("nobody acts on staff or themselves, and someone else decides about a moder
   const { id } = (await post(moderator, "Mine")).body;
   await reportOf(member, "post", id);
   const item = await reviewOf(other, "post", id);
-  expect((await decide(moderator, item.id, "approve")).body.code).toBe("not_allowed");
-  expect((await decide(other, item.id, "approve")).status).toBe(200);
+  expect((await decide(moderator, item!.id, "approve")).body.code).toBe("not_allowed");
+  expect((await decide(other, item!.id, "approve")).status).toBe(200);
 });
 
 test("a report about a member is settled by an action on them, or dismissed", async () => {
   const [one, two, reporter] = [await trusted(), await trusted(), await site.as("user")];
   for (const who of [one, two]) await reportOf(reporter, "person", who.id);
   const item = await reviewOf(moderator, "person", one.id);
-  expect((await decide(moderator, item.id, "hide")).body.code).toBe("not_allowed");
-  expect((await decide(moderator, item.id, "approve")).status).toBe(200);
+  expect((await decide(moderator, item!.id, "hide")).body.code).toBe("not_allowed");
+  expect((await decide(moderator, item!.id, "approve")).status).toBe(200);
   await act(moderator, two, { kind: "warn" });
   expect(await reviewOf(moderator, "person", two.id)).toBeUndefined();
   const record = (await moderator.get(`/api/community/people/${two.id}/record`)).body;
@@ -377,7 +377,7 @@ test("of two moderators who decide at once, one is refused", async () => {
   const { id } = (await post(newcomer, "Decide me")).body;
   const item = await reviewOf(moderator, "post", id);
   const other = await site.as("moderator");
-  const answers = await Promise.all([decide(moderator, item.id, "approve"), decide(other, item.id, "hide")]);
+  const answers = await Promise.all([decide(moderator, item!.id, "approve"), decide(other, item!.id, "hide")]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const { rows } = await sql`select 1 from moderation_items where kind = 'post' and target_id = ${id}`.execute(site.db);
   expect(rows).toHaveLength(1);
@@ -395,7 +395,7 @@ test("negative control: without the lock on the item, both decide", async () => 
   const mods = [await own.as("moderator"), await own.as("moderator")];
   const { id } = (await post(await own.as("user"), "Decide me")).body;
   const item = await reviewOf(mods[0]!, "post", id);
-  const answers = await Promise.all(mods.map((who) => decide(who, item.id, "approve")));
+  const answers = await Promise.all(mods.map((who) => decide(who, item!.id, "approve")));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });
 
@@ -421,11 +421,11 @@ test("open queues hear of every change, and staff see how much waits", async () 
   const before = (await moderator.get("/api/community/review")).body;
   const { id } = (await post(await site.as("user"), "One more")).body;
   const item = await reviewOf(moderator, "post", id);
-  await decide(moderator, item.id, "hide");
+  await decide(moderator, item!.id, "hide");
   const messages = (await messagesOf(site, "community.review")).slice(before.position);
   expect(messages.map(({ data }) => data.open)).toEqual([before.open + 1, before.open]);
   const done = (await moderator.get("/api/community/review?show=done")).body.items;
-  expect(done[0]).toMatchObject({ id: item.id, decision: "hidden", decidedBy: "mona" });
+  expect(done[0]).toMatchObject({ id: item!.id, decision: "hidden", decidedBy: "mona" });
   const { items } = (await moderator.get("/api/community/actions")).body;
   expect(items[0]).toMatchObject({ kind: "hide", moderator: "mona", reason });
 });

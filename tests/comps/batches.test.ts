@@ -104,7 +104,7 @@ test("a list's stock is reserved at once; each guest then gets their tickets, an
   // Names are kept once, in the orders.
   const { rows } = await sql`select from comp_guests where name is not null or email is not null`.execute(site.db);
   expect(rows).toEqual([]);
-  const { body: audit } = await admin.get(`/api/admin/audit?kind=event&id=${done.event.id}`);
+  const { body: audit } = await admin.get(`/api/admin/audit?kind=event&id=${done!.event.id}`);
   expect(audit.items).toMatchObject([{ action: "comp_batch.issued", after: { guests: 121, tickets: 123 } }]);
   expect(await checkInvariants(site.db)).toEqual([]);
 });
@@ -171,11 +171,11 @@ test("revoking a batch voids all of its tickets but those of guests who are chec
   const { body } = await start(admin, ticketTypeId, listOf(70));
   await work(site);
   const { body: list } = await admin.get(`/api/admin/comps?batchId=${body.id}&q=guest7@`);
-  const { body: order } = await admin.get(`/api/orders/${list.items[0].id}`);
+  const { body: order } = await admin.get(`/api/orders/${list.items[0]!.id}`);
   const door = await site.as("moderator");
-  const scan = { code: order.tickets[0].code, eventId, deviceId: "door-device-1", scanId: crypto.randomUUID() };
+  const scan = { code: order.tickets[0]!.code, eventId, deviceId: "door-device-1", scanId: crypto.randomUUID() };
   expect((await door.post("/api/scans", scan)).body.verdict).toBe("admitted");
-  const path = `/api/admin/comp-batches/${body.id}/revoke`;
+  const path = `/api/admin/comp-batches/${body.id}/revoke` as const;
   const revoking = await admin.post(path, { reason: "The sponsor withdrew" });
   expect(revoking.body.status).toBe("revoking");
   await work(site);
@@ -225,7 +225,7 @@ async function withHost(budget: number, capacity = 100) {
   const eventId = await site.create.event();
   const ticketTypeId = await site.create.ticketType({ eventId, capacity, ticketsPerUnit: 2 });
   const { body: host } = await admin.post("/api/admin/comp-hosts", { eventId, name: "DJ Duke", budget });
-  return { site, admin, eventId, ticketTypeId, hostId: host.id as number };
+  return { site, admin, eventId, ticketTypeId, hostId: host.id };
 }
 
 test("a host's budget counts tickets over lists and single comps, and revoked ones return to it", async () => {
@@ -251,7 +251,7 @@ test("a host's budget counts tickets over lists and single comps, and revoked on
     expect([exact.status, exact.body.budget]).toEqual([200, budget]);
   }
   const { body: list } = await admin.get(`/api/admin/comps?hostId=${hostId}&q=late%20guest`);
-  await admin.post(`/api/admin/comps/${list.items[0].id}/revoke`, { reason: "Can't come" });
+  await admin.post(`/api/admin/comps/${list.items[0]!.id}/revoke`, { reason: "Can't come" });
   expect(await hosts()).toMatchObject([{ usedCount: 6, ticketCount: 6 }]);
   expect((await admin.post("/api/admin/comp-hosts", { eventId, name: "dj duke", budget: 1 })).body.code).toBe(
     "already_exists",
@@ -272,11 +272,13 @@ test("guests without an email get printable tickets, and only admins who confirm
   const eventId = await site.create.event({ title: "Paper Riddim" });
   const ticketTypeId = await site.create.ticketType({ eventId });
   const { body } = await start(admin, ticketTypeId, "Zoë Núñez +5\nTy James\nAnn <ann@example.com>");
-  const path = `/api/admin/comps/${body.id}/tickets.pdf`;
+  const path = `/api/admin/comps/${body.id}/tickets.pdf` as const;
   expect((await admin.get(path)).body.code).toBe("not_found");
   await work(site);
   const { body: found } = await admin.get("/api/admin/comps?q=ty%20james");
-  expect((await admin.post(`/api/admin/comps/${found.items[0].id}/revoke`, { reason: "Can't come" })).status).toBe(200);
+  expect((await admin.post(`/api/admin/comps/${found.items[0]!.id}/revoke`, { reason: "Can't come" })).status).toBe(
+    200,
+  );
   const { rawPayload } = await site.app.server.inject({
     url: path,
     headers: { authorization: `Bearer ${admin.token}` },

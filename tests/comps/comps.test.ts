@@ -70,7 +70,7 @@ test("a comp is an order with nothing to pay: sold stock, valid tickets, one ema
   }>`select to_address, body_text from emails`.execute(site.db);
   expect(rows).toHaveLength(1);
   expect(rows[0]!.to_address).toBe("duke@example.com");
-  expect(rows[0]!.body_text).toContain(order.tickets[5].code);
+  expect(rows[0]!.body_text).toContain(order.tickets[5]!.code);
   expect(rows[0]!.body_text).toContain("there's nothing to pay");
   expect(rows[0]!.body_text).not.toContain("$");
 
@@ -133,7 +133,7 @@ test("a revoked comp is void at the door and its spots are for sale again", asyn
   expect((await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))).body.code).toBe("sold_out");
 
   const revoked = await revoke(admin, body.id);
-  expect([revoked.status, revoked.body.status, revoked.body.revoked.reason]).toEqual([
+  expect([revoked.status, revoked.body.status, revoked.body.revoked!.reason]).toEqual([
     200,
     "revoked",
     "Plays another night",
@@ -153,7 +153,7 @@ test("a comp whose guest is checked in can't be revoked", async () => {
   const ticketTypeId = await site.create.ticketType({ eventId });
   const { body } = await issue(admin, ticketTypeId, 2);
   const { body: order } = await admin.get(`/api/orders/${body.id}`);
-  expect((await scan(await site.as("moderator"), eventId, order.tickets[0].code)).body.verdict).toBe("admitted");
+  expect((await scan(await site.as("moderator"), eventId, order.tickets[0]!.code)).body.verdict).toBe("admitted");
   const before = await readSnapshot(site.db);
   const { status, body: refusal } = await revoke(admin, body.id);
   expect([status, refusal.code, refusal.message]).toEqual([
@@ -234,7 +234,7 @@ async function doorAgainstAdmin(rounds: number, together = atOnce, options: Site
     const { body: order } = await admin.get(`/api/orders/${body.id}`);
     const [seen, taken] = await together(
       site.db,
-      () => scan(door, eventId, order.tickets[0].code),
+      () => scan(door, eventId, order.tickets[0]!.code),
       () => revoke(admin, body.id),
     );
     outcomes.push(`${seen.body.verdict} ${taken.status}`);

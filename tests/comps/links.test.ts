@@ -24,9 +24,9 @@ async function open(quantity: number, more: object = {}, options: SiteOptions = 
   const wish = { ticketTypeId, quantity, maxPerPerson: 1, endsAt: far, reason: "Radio listeners", ...more };
   const { status, body } = await admin.post("/api/admin/comp-batches/links", wish, once());
   expect([status, body.code]).toEqual([201, undefined]);
-  const key = new URL(body.link.url).searchParams.get("claim")!;
+  const key = new URL(body.link!.url).searchParams.get("claim")!;
   const batch = async () => (await admin.get(`/api/admin/comp-batches/${body.id}`)).body;
-  return { site, admin, visitor: site.anon, eventId, ticketTypeId, key, id: body.id as string, batch };
+  return { site, admin, visitor: site.anon, eventId, ticketTypeId, key, id: body.id, batch };
 }
 
 const claim = (visitor: Client, key: string, email: string, quantity = 1, headers = once()) =>
@@ -174,7 +174,7 @@ test("claims count toward the host's budget, and a deleted account leaves no tra
   const wish = { ticketTypeId, hostId: host.id, quantity: 3, maxPerPerson: 1, endsAt: far, reason: "Duke's friends" };
   const post = (quantity: number) => admin.post("/api/admin/comp-batches/links", { ...wish, quantity }, once());
   expect((await post(3)).body.code).toBe("over_limit");
-  const key = new URL((await post(2)).body.link.url).searchParams.get("claim")!;
+  const key = new URL((await post(2)).body.link!.url).searchParams.get("claim")!;
   await claim(visitor, key, "ann@example.com");
   expect((await admin.get(`/api/admin/comp-hosts?eventId=${eventId}`)).body.items).toMatchObject([
     { usedCount: 2, ticketCount: 1 },

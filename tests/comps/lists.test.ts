@@ -53,7 +53,7 @@ const work = async () => {
   while (await processCompBatches(site.app.deps)) await Promise.resolve();
 };
 const host = async (eventId: number, name: string, budget = 50) =>
-  (await admin.post("/api/admin/comp-hosts", { eventId, name, budget })).body.id as number;
+  (await admin.post("/api/admin/comp-hosts", { eventId, name, budget })).body.id;
 
 test("each comp is read whole and found by every filter, and the file says the same", async () => {
   const early = await site.create.event({ title: "Zouk Brunch", ...dates("07") });
@@ -77,7 +77,7 @@ test("each comp is read whole and found by every filter, and the file says the s
       site.db,
     );
   const [whole] = await ask(`q=${given.number}`);
-  const { slug } = whole.event;
+  const { slug } = whole!.event;
   expect(whole).toEqual({
     id: given.id,
     number: given.number,
@@ -146,9 +146,9 @@ test("a comp that is refunded in part is still given, one that is refunded whole
       reason: "Asked by phone",
       amountCents: 0,
     });
-  expect((await refund(order.tickets[0].id)).status).toBe(201);
+  expect((await refund(order.tickets[0]!.id)).status).toBe(201);
   expect(await ask("q=parts")).toMatchObject([{ status: "given", revoked: null }]);
-  expect((await refund(order.tickets[1].id)).status).toBe(201);
+  expect((await refund(order.tickets[1]!.id)).status).toBe(201);
   expect(await ask("q=parts")).toMatchObject([
     { status: "revoked", revoked: { by: "Rita Refunds", reason: "Asked by phone" } },
   ]);
@@ -259,9 +259,7 @@ test("a list is read whole at each step, its guests get their own tickets in its
   const issued = { ...batch, status: "done", endedAt: expect.any(String), waitingCount: 0, issuedCount: 3 };
   expect(await read()).toEqual({ ...issued, issuedQuantity: 6, printCount: 1 });
   const comps = await ask(`batchId=${id}&sort=guest`);
-  expect(
-    comps.map((comp: Record<string, never>) => [comp["guest"], comp["quantity"], comp["hostName"], comp["batchId"]]),
-  ).toEqual([
+  expect(comps.map(({ guest, quantity, hostName, batchId }) => [guest, quantity, hostName, batchId])).toEqual([
     [{ name: "Ann", email: "ann@example.com" }, 2, "DJ Duke", id],
     [{ name: "Bea Paper", email: "" }, 3, "DJ Duke", id],
     [{ name: "Cy", email: "cy@example.com" }, 1, "DJ Duke", id],
@@ -274,7 +272,7 @@ test("a list is read whole at each step, its guests get their own tickets in its
     { to: "ann@example.com", name: "Ann" },
     { to: "cy@example.com", name: "Cy" },
   ]);
-  const [ann, bea] = comps as [{ id: string }, { id: string }];
+  const [ann, bea] = [comps[0]!, comps[1]!];
   await admit(ann.id, 3);
   await admin.post(`/api/admin/comps/${bea.id}/revoke`, { reason: "Can't come" });
   const after = { ...issued, issuedQuantity: 6, admittedCount: 3, revokedCount: 1 };

@@ -198,10 +198,10 @@ test("an address that the server doesn't know is suppressed, its next receipt is
   await site.app.runJob("mail");
   expect(opened.server.taken).toHaveLength(0);
   const { body } = await admin.get("/api/admin/emails?status=suppressed");
-  expect(body.items[0].error).toContain("the address bounced");
+  expect(body.items[0]!.error).toContain("the address bounced");
   const [suppression] = (await admin.get("/api/admin/suppressions?status=active")).body.items;
   const lift = () =>
-    admin.post(`/api/admin/suppressions/${suppression.id}/lift`, { reason: "They fixed their mailbox" });
+    admin.post(`/api/admin/suppressions/${suppression!.id}/lift`, { reason: "They fixed their mailbox" });
   expect((await lift()).body).toMatchObject({ email: "gone@example.com", liftReason: "They fixed their mailbox" });
   expect((await lift()).status).toBe(404);
   await order("gone@example.com");

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Order, Quote } from "#contract/orders/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { expectInvariants } from "#testing/invariants.ts";
-import { createSite, draft, type Client, type Site } from "#testing/site.ts";
+import { createSite, draft, type Client, type Site, paymentPageOf } from "#testing/site.ts";
 import { createCode } from "#tests/promotions/kit.ts";
 import { address, pickup, rate, setDelivery, ship, tax } from "./kit.ts";
 
@@ -43,7 +43,7 @@ const refused = async (lines: Parameters<typeof draft>[0], more: object = {}) =>
   return answer.body.errors;
 };
 const quote = async (lines: object[], more: object = {}) =>
-  (await (await guest()).post<Quote>("/api/orders/quote", { lines, ...more })).body;
+  (await (await guest()).post("/api/orders/quote", { lines, ...more })).body;
 const shirts = (quantity = 1) => [{ variantId: tee, quantity }];
 const inAlaska = { state: "AK", zip: "99501" };
 
@@ -203,7 +203,7 @@ test("orders of tickets read nothing about delivery", async () => {
 test("shipping orders that arrive together share one statement", async () => {
   const buyers = await Promise.all(Array.from({ length: 12 }, guest));
   statements.length = 0;
-  const placed = await Promise.all(buyers.map((buyer) => buyer.post<Order>("/api/orders", draft(shirts(), ship()))));
+  const placed = await Promise.all(buyers.map((buyer) => buyer.post("/api/orders", draft(shirts(), ship()))));
   expect(placed.map(({ status }) => status)).toEqual(placed.map(() => 201));
   const batches = statements.filter((text) => text.includes("insert into orders")).length;
   expect(statements.filter((text) => text.includes("from shipping_rates")).length).toBe(batches);
@@ -213,15 +213,15 @@ test("shipping orders that arrive together share one statement", async () => {
 
 test("an expired order that is paid late keeps its delivery, and its shipping can be refunded", async () => {
   const buyer = await guest();
-  const placed = (await buyer.post<Order>("/api/orders", draft(shirts(), ship()))).body;
+  const placed = (await buyer.post("/api/orders", draft(shirts(), ship()))).body;
   const payment = await buyer.post(`/api/orders/${placed.id}/payment`);
   await sql`update orders set status = 'expired' where id = ${placed.id}`.execute(site.db);
   await sql`update holds set status = 'released' where holder_id = ${placed.id}`.execute(site.db);
   await sql`update stock set held = held - 1 where id = (select stock_id from variants where id = ${tee})`.execute(
     site.db,
   );
-  await buyer.call("POST", `${new URL(payment.body.url).pathname}/complete`, { outcome: "approve" });
-  const order = (await buyer.get<Order>(`/api/orders/${placed.id}`)).body;
+  await buyer.call("POST", `${new URL(paymentPageOf(payment)).pathname}/complete`, { outcome: "approve" });
+  const order = (await buyer.get(`/api/orders/${placed.id}`)).body;
   expect(order).toMatchObject({ status: "paid", delivery: { method: "ship" }, totalCents: placed.totalCents });
   await expectInvariants(site.db);
 });
@@ -236,7 +236,7 @@ test("the address is in the owner's data, and deleting the account leaves state 
   const [exported] = (await records.read(site.db, owner)) as Order[];
   expect(exported!.delivery!.address).toMatchObject({ line1: "1 Shore Road", line2: "Apt 2" });
   await site.db.transaction().execute((tx) => records.forget!(tx, owner));
-  const { body: left } = await admin.get<Order>(`/api/orders/${body.id}`);
+  const { body: left } = await admin.get(`/api/orders/${body.id}`);
   const nothing = { name: "", line1: "", line2: null, city: "" };
   expect(left.delivery!.address).toEqual({ ...nothing, state: "NY", zip: "11231" });
   await expectInvariants(site.db);
@@ -245,7 +245,7 @@ test("the address is in the owner's data, and deleting the account leaves state 
 test("an order that nobody paid loses its address after 30 days, but not its state and ZIP Code", async () => {
   const place = async () => {
     const buyer = await guest();
-    return { buyer, id: (await buyer.post<Order>("/api/orders", draft(shirts(), ship()))).body.id };
+    return { buyer, id: (await buyer.post("/api/orders", draft(shirts(), ship()))).body.id };
   };
   const age = (id: string, days: number) =>
     sql`update orders set created_at = clock_now() - make_interval(days => ${days}) where id = ${id}`.execute(site.db);
@@ -255,7 +255,7 @@ test("an order that nobody paid loses its address after 30 days, but not its sta
   await age(recent.id, 29);
   for (const { id } of [canceled, open, paid]) await age(id, 31);
   await site.app.runJob("unpaid-addresses");
-  const addressOf = async (id: string) => (await admin.get<Order>(`/api/orders/${id}`)).body.delivery!.address;
+  const addressOf = async (id: string) => (await admin.get(`/api/orders/${id}`)).body.delivery!.address;
   const nothing = { name: "", line1: "", line2: null, city: "" };
   expect(await addressOf(canceled.id)).toEqual({ ...nothing, state: "NY", zip: "11231" });
   for (const { id } of [recent, open, paid]) expect(await addressOf(id)).toEqual({ ...address, line2: null });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Order, Quote } from "#contract/orders/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { createCode } from "#tests/promotions/kit.ts";
 import { address, pickup, rate, setDelivery, ship, tax } from "./kit.ts";
@@ -17,7 +17,7 @@ const quote = async (variantId: number, quantity: number, delivery?: object) =>
   (
     await (
       await site.as("guest")
-    ).post<Quote>("/api/orders/quote", {
+    ).post("/api/orders/quote", {
       lines: [{ variantId, quantity }],
       ...(delivery === undefined ? {} : { delivery }),
     })
@@ -105,8 +105,7 @@ test("an option that isn't there for the state or the weight falls back to the c
   expect(await optionsOf(3, to("NY", { rateId: express }))).toEqual([2500, express, [heavy, express]]);
   expect(await optionsOf(3, to("HI", { rateId: express }))).toEqual([3000, sea, [sea]]);
   const place = async (rateId: number | undefined, more: object = {}) =>
-    (await (await site.as("guest")).post<Order>("/api/orders", draft([{ variantId, quantity: 3 }], ship(more, rateId))))
-      .body;
+    (await (await site.as("guest")).post("/api/orders", draft([{ variantId, quantity: 3 }], ship(more, rateId)))).body;
   expect(await place(undefined)).toMatchObject({ shippingCents: 1200, delivery: { rateName: "Ground" } });
   expect(await place(express)).toMatchObject({ shippingCents: 2500, delivery: { rateName: "Express" } });
   expect(await place(light)).toMatchObject({ errors: [{ path: "delivery.rateId" }] });
@@ -143,9 +142,7 @@ test("pickups are upcoming events in full: the product's own first, then by date
     city: "Brooklyn",
   });
   // What runs right now is taken by an order too.
-  const placed = await (
-    await site.as("guest")
-  ).post<Order>("/api/orders", draft([{ variantId, quantity: 1 }], pickup(now)));
+  const placed = await (await site.as("guest")).post("/api/orders", draft([{ variantId, quantity: 1 }], pickup(now)));
   expect(placed.status).toBe(201);
   for (let index = 0; index < 12; index++) await at(31 + index);
   expect((await pickups()).map(({ eventId }) => eventId).slice(0, 4)).toEqual([own, now, soon, expect.any(Number)]);
@@ -172,7 +169,7 @@ test("an order keeps its address with every line, its option's name and the tax 
   expect(order).toMatchObject({ taxCents: 888 + 62, shippingCents: 700, totalCents: 10_000 + 700 + 950 });
   expect(order.delivery).toEqual(delivery);
   await setDelivery(admin, [rate({ name: "Renamed", priceCents: 100 })]);
-  expect((await buyer.get<Order>(`/api/orders/${order.id}`)).body.delivery).toEqual(delivery);
+  expect((await buyer.get(`/api/orders/${order.id}`)).body.delivery).toEqual(delivery);
 });
 
 test("a pickup names its event as it is, and outside of the US there is no tax", async () => {
@@ -223,8 +220,8 @@ test("a code that is added later is taxed where the order goes, by its ZIP Code 
   const variantId = await site.create.variant({ priceCents: 10_000 });
   const withCode = async (delivery: object) => {
     const buyer = await site.as("guest");
-    const { body: placed } = await buyer.post<Order>("/api/orders", draft([{ variantId, quantity: 1 }], delivery));
-    const { body } = await buyer.call<Order>("PUT", `/api/orders/${placed.id}/promo-code`, { promoCode: "HALF" });
+    const { body: placed } = await buyer.post("/api/orders", draft([{ variantId, quantity: 1 }], delivery));
+    const { body } = await buyer.call("PUT", `/api/orders/${placed.id}/promo-code`, { promoCode: "HALF" });
     const sumsOf = ({ taxCents, shippingCents, totalCents }: Order) => [taxCents, shippingCents, totalCents];
     return [sumsOf(placed), sumsOf(body)];
   };

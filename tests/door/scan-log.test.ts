@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ScanResult } from "#contract/door/door.ts";
 import type { ScanLogEntry } from "#contract/door/scan-log.ts";
-import type { MyTicket } from "#contract/tickets.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
@@ -23,7 +21,7 @@ async function sell(quantity = 1) {
 }
 
 const scan = async (code: string, eventId: number, gate: string) =>
-  (await door.post<ScanResult>("/api/scans", { code, eventId, deviceId: gate, scanId: randomUUID(), gate })).body;
+  (await door.post("/api/scans", { code, eventId, deviceId: gate, scanId: randomUUID(), gate })).body;
 
 async function log(query: string, who = door): Promise<ScanLogEntry[]> {
   const { status, body } = await who.get(`/api/door/scans?${query}`);
@@ -99,7 +97,7 @@ test("a fan sees when and at which gate her ticket was used, and nothing of a ch
   const { eventId, tickets, buyer } = await sell(2);
   await scan(tickets[0]!.code, eventId, "Gate B");
   await (await site.as("admin")).post(`/api/admin/tickets/${tickets[1]!.id}/check-in`, { reason: "At the office" });
-  const { body } = await buyer.get<{ items: MyTicket[] }>("/api/my-tickets");
+  const { body } = await buyer.get("/api/my-tickets");
   const gates = body.items.map(({ id, admittedAt, gate }) => [id, admittedAt !== null, gate]);
   expect(gates.toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
     [tickets[0]!.id, true, "Gate B"],

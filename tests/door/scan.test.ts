@@ -37,7 +37,7 @@ const createScan = (code: string, eventId: number, more: Partial<Scan> = {}): Sc
 });
 
 const show = async (code: string, eventId: number, more: Partial<Scan> = {}, who = door): Promise<ScanResult> =>
-  (await who.post<ScanResult>("/api/scans", createScan(code, eventId, more))).body;
+  (await who.post("/api/scans", createScan(code, eventId, more))).body;
 
 async function countAdmissions(at: Site, eventId: number) {
   const { rows } = await sql<{ admissions: number; tickets: number }>`

@@ -59,7 +59,7 @@ test("the outbox shows each mail's status, and that mail isn't sent without an e
 test("a mail is shown as it was sent, with its original codes, in a frame that runs no scripts", async () => {
   const { site, admin, order } = await open();
   await site.app.runJob("mail");
-  const { id } = (await admin.get("/api/admin/emails")).body.items[0];
+  const { id } = (await admin.get("/api/admin/emails")).body.items[0]!;
   const detail = (await admin.get(`/api/admin/emails/${id}`)).body;
   expect(detail).toMatchObject({ hasHtml: true, noResend: null, order: { id: order.id, number: order.number } });
   expect(detail.bodyText).toContain(order.tickets[0]!.code);
@@ -82,7 +82,7 @@ test("a mail is shown as it was sent, with its original codes, in a frame that r
 
 test("a mail that isn't rendered yet has nothing to show and can't be resent", async () => {
   const { admin } = await open();
-  const { id } = (await admin.get("/api/admin/emails")).body.items[0];
+  const { id } = (await admin.get("/api/admin/emails")).body.items[0]!;
   expect((await admin.get(`/api/admin/emails/${id}`)).body).toMatchObject({ hasHtml: false, noResend: "on_its_way" });
   expect((await admin.get(`/api/admin/emails/${id}/html`)).status).toBe(404);
   expect((await admin.post(`/api/admin/emails/${id}/resend`)).body.code).toBe("request_in_flight");
@@ -92,7 +92,7 @@ test("a resend creates a new mail, once per key, and the log records who asked f
   const server = closeLater(await startMailServer(() => "take"));
   const { site, admin, order } = await open({ settings: { SMTP_URL: server.url } });
   await site.app.runJob("mail");
-  const { id } = (await admin.get("/api/admin/emails")).body.items[0];
+  const { id } = (await admin.get("/api/admin/emails")).body.items[0]!;
   const key = { "idempotency-key": "pressed-twice" };
   const answers = await Promise.all([1, 2, 3].map(() => admin.post(`/api/admin/emails/${id}/resend`, {}, key)));
   expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
@@ -224,7 +224,7 @@ test("the outbox is in the order that staff choose, page by page, and an email s
     to: ["ada", "bob", "zoe"],
     toBackward: ["zoe", "bob", "ada"],
   });
-  const { id } = (await admin.get("/api/admin/emails?q=ada")).body.items[0];
+  const { id } = (await admin.get("/api/admin/emails?q=ada")).body.items[0]!;
   const set = (changes: object) =>
     sql`update emails set status = ${(changes as any).status}, error = ${(changes as any).error ?? null},
       uncertain_attempts = ${(changes as any).uncertain ?? 0}, attempts = 5, sent_at = null where id = ${id}`.execute(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMember, password } from "#tests/accounts/make-member.ts";
-import { createSite, draft, type Site } from "#testing/site.ts";
+import { createSite, draft, type Site, paymentPageOf } from "#testing/site.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -33,13 +33,13 @@ test("neither the old nor the new name on a ticket carries a message", async () 
   const ticketTypeId = await site.create.ticketType();
   const buyer = { name: message, email: "victim@example.com" };
   const { body: placed } = await guest.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }], { buyer }));
-  const { body: payment } = await guest.post(`/api/orders/${placed.id}/payment`);
-  await guest.post(`${new URL(payment.url).pathname}/complete`, { outcome: "approve" });
+  const payment = await guest.post(`/api/orders/${placed.id}/payment`);
+  await guest.post(`${new URL(paymentPageOf(payment)).pathname}/complete`, { outcome: "approve" });
   const [ticket] = (await guest.get(`/api/orders/${placed.id}`)).body.tickets;
-  expect(ticket.holderName).toBe(message);
+  expect(ticket!.holderName).toBe(message);
   const admin = await site.as("admin");
   const rename = (holderName: string) =>
-    admin.post(`/api/admin/tickets/${ticket.id}/rename`, {
+    admin.post(`/api/admin/tickets/${ticket!.id}/rename`, {
       holderName,
       newCode: false,
       mail: true,

@@ -47,9 +47,9 @@ async function orderTickets({ site, ticketTypeId }: Opened, count: number, email
     Array.from({ length: count }, async () => {
       const guest = await site.as("guest");
       const body = draft([{ ticketTypeId, quantity: 1 }], { buyer: { name: "Ada Buyer", email } });
-      const placed = await guest.post<Order>("/api/orders", body);
+      const placed = await guest.post("/api/orders", body);
       await guest.post(`/api/orders/${placed.body.id}/payment`);
-      return (await guest.get<Order>(`/api/orders/${placed.body.id}`)).body;
+      return (await guest.get(`/api/orders/${placed.body.id}`)).body;
     }),
   );
   for (const { status } of orders) expect(status).toBe("paid");
@@ -121,7 +121,7 @@ describe("of many emails of one kind to one address", () => {
     for (const mail of taken()) reachable.push(...linksIn(textOf(mail)));
     const codes = [];
     for (const { searchParams } of reachable) {
-      const path = `/api/orders/${searchParams.get("order")}?key=${searchParams.get("key")}`;
+      const path = `/api/orders/${searchParams.get("order")}?key=${searchParams.get("key")}` as const;
       codes.push(...(await site.anon.get<Order>(path)).body.tickets.map(({ code }) => code));
     }
     expect(codes.toSorted()).toEqual(orders.flatMap(({ tickets }) => tickets.map(({ code }) => code)).toSorted());
@@ -190,7 +190,7 @@ describe("of many emails of one kind to one address", () => {
     const admin = sender.clientOf(await site.as("admin"));
     const { items } = (await admin.get(`/api/admin/emails?status=merged&q=${victim}`)).body;
     expect(items).toEqual([expect.objectContaining({ subject: null, sentAt: null, nextAttemptAt: null })]);
-    const [{ id, mergedInto }] = items;
+    const { id, mergedInto } = items[0]!;
     const list = (await admin.get(`/api/admin/emails/${mergedInto}`)).body;
     expect(list).toMatchObject({ status: "sent", subject: "Your 2 orders for Free Fete" });
     for (const each of [id, mergedInto]) {

@@ -218,7 +218,7 @@ test("a comp that staff issue names its guest, and one that a visitor claims by 
   expect(await sendTo("guest@example.com")).toContain(`Hello ${typed}`);
   const wish = { ticketTypeId, quantity: 2, maxPerPerson: 1, endsAt: "2099-01-01T00:00:00.000Z", reason: "Listeners" };
   const { body } = await admin.post("/api/admin/comp-batches/links", wish);
-  const key = new URL(body.link.url).searchParams.get("claim")!;
+  const key = new URL(body.link!.url).searchParams.get("claim")!;
   const claim = { key, guest: { name: typed, email: "claimed@example.com" }, quantity: 1 };
   expect((await site.anon.post("/api/claim-links", claim)).status).toBe(201);
   const text = await sendTo("claimed@example.com");

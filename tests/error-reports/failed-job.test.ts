@@ -22,9 +22,9 @@ test("a failing job is listed among server errors with its name, and works again
     );
     const errorReport = errorReports.find(({ route }: { route: string }) => route === "job mail");
     expect(errorReport).toMatchObject({ source: "server", resolvedAt: null });
-    expect(errorReport.message).toContain("emails_gone");
+    expect(errorReport!.message).toContain("emails_gone");
     isBroken = false;
-    expect((await admin.post(`/api/admin/errors/${errorReport.id}/resolve`, {})).status).toBe(200);
+    expect((await admin.post(`/api/admin/errors/${errorReport!.id}/resolve`, {})).status).toBe(200);
     await sql`select from emails`.execute(site.db);
     await site.app.runJob("mail");
   } finally {

@@ -18,7 +18,7 @@ const edit = async (id: number, changes: object) => {
 test("tickets for a boat are on sale until it sails, others until the event ends", async () => {
   const eventId = await site.create.event();
   const ticketTypeId = await site.create.ticketType({ eventId });
-  const statusOf = async () => (await site.anon.get(`/api/events/${eventId}`)).body.ticketTypes[0].status;
+  const statusOf = async () => (await site.anon.get(`/api/events/${eventId}`)).body.ticketTypes[0]!.status;
   expect((await edit(eventId, { salesEndAtStart: true })).body).toMatchObject({ salesEndAtStart: true });
   expect(await statusOf()).toBe("on_sale");
   await sql`

@@ -82,7 +82,7 @@ async function joinWhileSelling() {
     counts: "people",
     capacity: 500,
   });
-  const poolIds = [body.pools[0].id as number];
+  const poolIds = [body.pools[0]!.id];
   const typeId = await site.create.ticketType({ eventId, capacity: 300 });
   const buyers = await Promise.all(Array.from({ length: 200 }, () => site.as("guest")));
   const selling = Promise.all(
@@ -118,7 +118,7 @@ async function joinDuringAnOrder(careless = sabotage()) {
   const admin = adminNode.clientOf(await site.as("admin"));
   const pool = { name: "Floor", counts: "people", capacity: 50 };
   const { body } = await admin.post(`/api/admin/events/${eventId}/pools`, pool);
-  const poolIds = [body.pools[0].id as number];
+  const poolIds = [body.pools[0]!.id];
   const buyer = await site.as("guest");
   const answers = await overtake(
     site.db,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EditedEvent } from "#contract/events/editing.ts";
-import type { EventDetail } from "#contract/events/events.ts";
 import { adoptPicture } from "#server/modules/media/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
@@ -24,14 +23,14 @@ beforeAll(async () => {
   admin = await site.as("admin", "ann-the-promoter");
   await site.create.event({ title: "First of all" });
   await inTransaction(site.db, (tx) => adoptPicture(tx, curtain));
-  venueId = (await admin.get("/api/admin/venues?q=yard")).body.items[0].id;
+  venueId = (await admin.get("/api/admin/venues?q=yard")).body.items[0]!.id;
 });
 afterAll(() => site.close());
 
 const times = { startsAt: "2036-03-06T03:00:00.000Z", endsAt: "2036-03-06T09:00:00.000Z" };
 
 async function begin(title: string): Promise<EditedEvent> {
-  const answer = await admin.post<EditedEvent>("/api/admin/events", {
+  const answer = await admin.post("/api/admin/events", {
     title,
     ...times,
     timeZone: "America/New_York",
@@ -41,12 +40,12 @@ async function begin(title: string): Promise<EditedEvent> {
   return answer.body;
 }
 const save = (event: EditedEvent, changes: object, version = event.version) =>
-  admin.call<EditedEvent & { code: string; errors: { path: string }[] }>("PATCH", `/api/admin/events/${event.id}`, {
+  admin.call("PATCH", `/api/admin/events/${event.id}`, {
     version,
     changes,
   });
-const read = async (id: number) => (await admin.get<EditedEvent>(`/api/admin/events/${id}`)).body;
-const show = async (id: number) => site.anon.get<EventDetail>(`/api/events/${id}`);
+const read = async (id: number) => (await admin.get(`/api/admin/events/${id}`)).body;
+const show = async (id: number) => site.anon.get(`/api/events/${id}`);
 
 test("an event starts as a draft that only staff see, and lists what is missing", async () => {
   const event = await begin("Harbor Lights");
@@ -114,7 +113,7 @@ test("every changed field is saved, shown and logged with its old value", async 
     before: { title: "Velvet Hours", slug: "velvet-hours", ageRule: "all" },
     after: { title: "Velvet Hours II", slug: "velvet-two", ageRule: "21+" },
   });
-  expect(changed.after).not.toHaveProperty("visibility");
+  expect(changed!.after).not.toHaveProperty("visibility");
 });
 
 test("of several saves at once, the later ones are refused and nothing of the first is lost", async () => {
@@ -217,7 +216,7 @@ test("a US venue's ZIP Code and state have to agree; other countries write addre
   const abroad = { name: "The Savannah", city: "Port of Spain", region: "", country: "TT", postalCode: "POS 1" };
   expect(await add(abroad)).toEqual(["", "POS 1"]);
   const [mill] = (await admin.get("/api/admin/venues?q=old+mill")).body.items;
-  const { id, eventCount: _, ...body } = mill;
+  const { id, eventCount: _, ...body } = mill!;
   const moved = await admin.call("PATCH", `/api/admin/venues/${id}`, { ...body, region: "CT" });
   expect(moved.body.errors).toMatchObject([{ path: "postalCode" }]);
 });
@@ -226,7 +225,7 @@ test("the list can be searched, filtered, sorted and exported", async () => {
   await begin("Zz Last");
   const list = async (query: string) => (await admin.get(`/api/admin/events?${query}`)).body;
   const all = await list("sort=-title");
-  expect(all.items[0].title).toBe("Zz Last");
+  expect(all.items[0]!.title).toBe("Zz Last");
   expect(
     (await list("status=published")).items.every((row: { visibility: string }) => row.visibility === "published"),
   ).toBe(true);
@@ -244,10 +243,10 @@ test("a published event must keep its poster and summary; a draft can lose them"
   const bare = (await save(whole, { summary: "", poster: "house" })).body;
   expect(bare.hasPoster).toBe(false);
   const again = (await save(bare, { summary: "All there", poster: "velvet-riddim" })).body;
-  const { body: shown } = await admin.post<EditedEvent>(`/api/admin/events/${draft.id}/visibility`, {
+  const { body: shown } = await admin.post(`/api/admin/events/${draft.id}/visibility`, {
     visibility: "published",
   });
   expect(shown.version).toBe(again.version + 1);
-  expect((await save(shown, { summary: " " })).body.errors[0]!.path).toBe("changes.summary");
-  expect((await save(shown, { poster: "house" })).body.errors[0]!.path).toBe("changes.poster");
+  expect((await save(shown, { summary: " " })).body.errors![0]!.path).toBe("changes.summary");
+  expect((await save(shown, { poster: "house" })).body.errors![0]!.path).toBe("changes.poster");
 });

@@ -25,7 +25,7 @@ const input = (change: object = {}) => ({
 
 async function createEvent(rule?: object) {
   const eventId = await site.create.event();
-  const path = `/api/admin/events/${eventId}`;
+  const path = `/api/admin/events/${eventId}` as const;
   const setFees = (next: object) => admin.call("PUT", `${path}/fees`, next);
   if (rule !== undefined) await setFees(rule);
   const add = async (change: object = {}) => {
@@ -131,7 +131,7 @@ test("an amount that guests choose has no fee, whatever the event's rule", async
   const { add, prices } = await createEvent(passedOn);
   const open = { pricing: "open", priceCents: undefined, minimumCents: 500 };
   const refused = await add({ ...open, feeCents: 100 });
-  expect([refused.status, refused.body.errors[0]]).toEqual([
+  expect([refused.status, refused.body.errors![0]]).toEqual([
     400,
     { message: "Only a fixed price can include fees", path: "feeCents" },
   ]);

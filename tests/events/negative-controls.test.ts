@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { EditedEvent } from "#contract/events/editing.ts";
-import type { Order } from "#contract/orders/orders.ts";
 import { sabotage, type Change, type Sabotage } from "#testing/sabotage.ts";
 import { createSite, draft } from "#testing/site.ts";
 
@@ -22,7 +21,7 @@ async function saveAtOnce(rewriteSql: Sabotage) {
   try {
     const admin = await site.as("admin");
     const id = await site.create.event({ title: "Four Editors" });
-    const path = `/api/admin/events/${id}`;
+    const path = `/api/admin/events/${id}` as const;
     const { version } = (await admin.get<EditedEvent>(path)).body;
     const wishes = [{ summary: "Mine" }, { dressCode: "Linen" }, { seoTitle: "Theirs" }, { ageRule: "21+" }];
     const answers = await Promise.all(wishes.map((changes) => admin.call("PATCH", path, { version, changes })));
@@ -66,7 +65,7 @@ async function callOffTwoOrders(without: { people?: boolean; key?: boolean }): P
     const ticketTypeId = await site.create.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0 });
     const buyer = { name: "Ada Buyer", email: "ada@example.com" };
     for (let order = 0; order < 2; order++) {
-      const { body } = await ada.post<Order>("/api/orders", draft([{ ticketTypeId, quantity: 1 }], { buyer }));
+      const { body } = await ada.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }], { buyer }));
       await ada.post(`/api/orders/${body.id}/payment`);
     }
     const note = "The ferry isn't running";

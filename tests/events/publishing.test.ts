@@ -58,16 +58,16 @@ test("returning an event to draft drops its schedule; the past and published eve
   const publishAt = "2036-01-01T12:00:00.000Z";
   await set(id, { visibility: "unlisted", publishAt });
   expect((await set(id, { visibility: "draft" })).body).toMatchObject({ publishAt: null, publishAs: null });
-  expect((await set(id, { visibility: "published", publishAt: "2020-01-01T12:00:00.000Z" })).body.errors[0].path).toBe(
-    "publishAt",
-  );
+  expect(
+    (await set(id, { visibility: "published", publishAt: "2020-01-01T12:00:00.000Z" })).body.errors![0]!.path,
+  ).toBe("publishAt");
   await set(id, { visibility: "published" });
   expect((await set(id, { visibility: "published", publishAt })).status).toBe(400);
   expect(await statusOf(id)).toBe(200);
 });
 
 test("an incomplete event can't be published or scheduled, and the error says what is missing", async () => {
-  const venueId = (await admin.get("/api/admin/venues")).body.items[0].id;
+  const venueId = (await admin.get("/api/admin/venues")).body.items[0]!.id;
   const { body } = await admin.post("/api/admin/events", {
     title: "Half Done",
     startsAt: "2036-03-06T03:00:00.000Z",

@@ -27,7 +27,7 @@ const input = (change: object = {}) => ({
 
 async function createEvent(more: object = {}) {
   const eventId = await site.create.event(more);
-  const path = `/api/admin/events/${eventId}`;
+  const path = `/api/admin/events/${eventId}` as const;
   return {
     eventId,
     path,
@@ -86,7 +86,7 @@ test("price tiers that would wait for each other are refused", async () => {
   const first = await add({ name: "First" });
   const second = await add({ name: "Second", opensAfterId: first.id });
   for (const opensAfterId of [first.id, second.id])
-    expect((await change(first.id, { name: "First", opensAfterId })).body.errors[0].path).toBe("opensAfterId");
+    expect((await change(first.id, { name: "First", opensAfterId })).body.errors![0]!.path).toBe("opensAfterId");
 });
 
 test("a capacity can't drop below what is sold and held, and the error gives the number", async () => {
@@ -102,7 +102,7 @@ test("a capacity can't drop below what is sold and held, and the error gives the
       errors: [{ path: "capacity", message: "Capacity can't be below 5: 3 sold and 2 on hold" }],
     },
   });
-  expect((await setup()).types[0].stock.capacity).toBe(10);
+  expect((await setup()).types[0]!.stock.capacity).toBe(10);
   expect((await change(id, { capacity: 5 })).body.types[0]).toMatchObject({ available: 0, status: "in_carts" });
   expect((await order(id, 1)).body.code).toBe("in_carts");
   await change(id, { capacity: 6 });
@@ -113,7 +113,7 @@ test("a capacity can't drop below what is sold and held, and the error gives the
 test("an event's people and its pools are limited in the same way", async () => {
   const { path, add } = await createEvent();
   const pool = await admin.post(`${path}/pools`, { name: "Deck", counts: "people", capacity: 20 });
-  const poolId = pool.body.pools[0].id;
+  const poolId = pool.body.pools[0]!.id;
   const { id } = await add({ ticketsPerUnit: 4, poolIds: [poolId] });
   await order(id, 2);
   expect(
@@ -139,17 +139,17 @@ test("a pool counts what its types sold before they joined, and no longer counts
   await site.buy(buyer, [{ ticketTypeId: id, quantity: 2 }]);
   await order(id, 1);
   const { body } = await admin.post(`${path}/pools`, { name: "Floor", counts: "people", capacity: 5 });
-  const poolId = body.pools[0].id;
+  const poolId = body.pools[0]!.id;
   expect((await change(id, { ticketsPerUnit: 2, poolIds: [poolId] })).body.code).toBe("capacity_taken");
   await saveLatest(site.db, admin, ["pools", poolId], { name: "Floor", counts: "people", capacity: 6 });
   await change(id, { ticketsPerUnit: 2, poolIds: [poolId] });
-  expect((await setup()).pools[0].stock).toEqual({ capacity: 6, sold: 4, held: 2 });
+  expect((await setup()).pools[0]!.stock).toEqual({ capacity: 6, sold: 4, held: 2 });
   await sound();
   await saveLatest(site.db, admin, ["pools", poolId], { name: "Floor", counts: "units", capacity: 6 });
-  expect((await setup()).pools[0].stock).toEqual({ capacity: 6, sold: 2, held: 1 });
+  expect((await setup()).pools[0]!.stock).toEqual({ capacity: 6, sold: 2, held: 1 });
   await sound();
   await change(id, { ticketsPerUnit: 2 });
-  expect((await setup()).pools[0].stock).toEqual({ capacity: 6, sold: 0, held: 0 });
+  expect((await setup()).pools[0]!.stock).toEqual({ capacity: 6, sold: 0, held: 0 });
   await sound();
   expect((await admin.call("DELETE", `/api/admin/pools/${poolId}`)).body.pools).toEqual([]);
 });

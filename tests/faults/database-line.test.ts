@@ -8,6 +8,7 @@ import {
   completePage,
   createSite,
   draft,
+  paymentPageOf,
   type Answer,
   type Client,
   type Site,
@@ -42,7 +43,7 @@ async function openLine(options: SiteOptions = {}) {
 const isCommit = (chunk: Buffer) => chunk.includes("commit\0");
 
 /** Repeats a request with the same key as long as the outcome is unknown. */
-async function insist(ask: () => Promise<Answer>): Promise<{ answer: Answer; refusals: Answer[] }> {
+async function insist<Body>(ask: () => Promise<Answer<Body>>): Promise<{ answer: Answer<Body>; refusals: Answer[] }> {
   const refusals: Answer[] = [];
   for (let tries = 0; tries < 40; tries++) {
     const answer = await ask();
@@ -55,7 +56,7 @@ async function insist(ask: () => Promise<Answer>): Promise<{ answer: Answer; ref
 
 async function buyInsisting(buyer: Client, ticketTypeId: number) {
   const refusals: Answer[] = [];
-  const insisting = async (path: string, body: object) => {
+  const insisting = async <Path extends string>(path: Path, body: object) => {
     const key = { "idempotency-key": randomUUID() };
     const { answer, refusals: more } = await insist(() => buyer.post(path, body, key));
     refusals.push(...more);
@@ -63,9 +64,9 @@ async function buyInsisting(buyer: Client, ticketTypeId: number) {
   };
   const placed = await insisting("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   const page = await insisting(`/api/orders/${placed.body.id}/payment`, {});
-  const pressed = await insist(() => completePage(buyer, page.body.url, "approve"));
+  const pressed = await insist(() => completePage(buyer, paymentPageOf(page), "approve"));
   refusals.push(...pressed.refusals);
-  return { orderId: placed.body.id as string, refusals };
+  return { orderId: placed.body.id, refusals };
 }
 
 /** Settles what was missed, and reads an order over the direct connection. */

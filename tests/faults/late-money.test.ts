@@ -4,7 +4,15 @@ import { afterEach, expect, test } from "vitest";
 import { createTestDatabase } from "#testing/database.ts";
 import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
 import { sabotage } from "#testing/sabotage.ts";
-import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
+import {
+  completePage,
+  createSite,
+  draft,
+  type Client,
+  type Site,
+  type SiteOptions,
+  paymentPageOf,
+} from "#testing/site.ts";
 import { comeToRest, findContradictions } from "./kit/oracles.ts";
 import { isFull, report } from "./kit/progress.ts";
 
@@ -48,8 +56,8 @@ async function race(
     buyers.map(async (buyer, index) => {
       const ticketTypeId = index % 2 === 0 ? plenty : await first.create.ticketType({ eventId, capacity: 1 });
       const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
-      const { body: page } = await buyer.post(`/api/orders/${placed.body.id}/payment`);
-      return { id: placed.body.id as string, url: page.url as string, buyer, ticketTypeId, index };
+      const page = await buyer.post(`/api/orders/${placed.body.id}/payment`);
+      return { id: placed.body.id, url: paymentPageOf(page), buyer, ticketTypeId, index };
     }),
   );
   await moveClock(first.database, 595);

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { openRefund } from "#server/modules/payments/index.ts";
 import { sabotage } from "#testing/sabotage.ts";
-import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
+import {
+  completePage,
+  createSite,
+  draft,
+  type Client,
+  type Site,
+  type SiteOptions,
+  paymentPageOf,
+} from "#testing/site.ts";
 import { finalState, happenings } from "./kit/life.ts";
 import { permutationsOf } from "./kit/permutations.ts";
 import { report } from "./kit/progress.ts";
@@ -38,7 +46,7 @@ async function openCase(of: Site, buyer: Client, typeId: number) {
   const placed = await buyer.post("/api/orders", draft([{ ticketTypeId: typeId, quantity: 1 }]));
   const orderId: string = placed.body.id;
   const payment = await buyer.post(`/api/orders/${orderId}/payment`);
-  const session = new URL(payment.body.url).pathname.split("/").at(-1)!;
+  const session = new URL(paymentPageOf(payment)).pathname.split("/").at(-1)!;
   const names: string[] = [];
   let dispute = "";
 
@@ -60,7 +68,7 @@ async function openCase(of: Site, buyer: Client, typeId: number) {
 
   const steps: (() => Promise<string>)[] = [
     async () => {
-      await completePage(buyer, payment.body.url, "approve_late");
+      await completePage(buyer, paymentPageOf(payment), "approve_late");
       return `${session} session.processing`;
     },
     async () => {

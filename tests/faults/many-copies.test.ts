@@ -4,7 +4,15 @@ import { checkInvariants } from "#db/invariants.ts";
 import { moneyInvariants } from "#db/invariants/money.ts";
 import type { Courier } from "#server/modules/payments/index.ts";
 import { sabotage } from "#testing/sabotage.ts";
-import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
+import {
+  completePage,
+  createSite,
+  draft,
+  type Client,
+  type Site,
+  type SiteOptions,
+  paymentPageOf,
+} from "#testing/site.ts";
 import { isFull, report } from "./kit/progress.ts";
 import { traces } from "#tests/reconciliation/kit.ts";
 
@@ -28,7 +36,7 @@ const keeping =
 async function holdAndOpen(buyer: Client, ticketTypeId: number, quantity = 1) {
   const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity }]));
   const payment = await buyer.post(`/api/orders/${placed.body.id}/payment`);
-  return { orderId: placed.body.id as string, url: payment.body.url as string };
+  return { orderId: placed.body.id, url: paymentPageOf(payment) };
 }
 
 /** Two nodes that hold back the provider's webhook events. */
@@ -128,9 +136,12 @@ async function twoTabs(options: SiteOptions = {}) {
   );
   await sql`update orders set status = 'awaiting_payment' where id = ${orderId}`.execute(site.db);
   const again = await buyer.post(`/api/orders/${orderId}/payment`);
-  expect(again.body.url).not.toBe(url);
+  expect(paymentPageOf(again)).not.toBe(url);
   const pay = () =>
-    Promise.all([completePage(buyer, url, "approve"), completePage(other.clientOf(buyer), again.body.url, "approve")]);
+    Promise.all([
+      completePage(buyer, url, "approve"),
+      completePage(other.clientOf(buyer), paymentPageOf(again), "approve"),
+    ]);
   // A separate reader, unaffected by guards removed from the site.
   const reader = await openSite({ database: site.database });
   return { site, reader, buyer, orderId, pay };

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "#testing/database.ts";
 import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
 import { sabotage } from "#testing/sabotage.ts";
-import { draft, type Answer, type Client, type SiteOptions } from "#testing/site.ts";
+import { draft, type Answer, type Client, type SiteOptions, paymentPageOf } from "#testing/site.ts";
 import { carryTo, createStripeSite, startFarStripe, type StripeSite } from "#tests/payments/stripe-kit.ts";
 import { comeToRest, findContradictions } from "./kit/oracles.ts";
 import { isFull, report } from "./kit/progress.ts";
@@ -44,7 +44,7 @@ async function openShop(options: SiteOptions = {}) {
       const buyer = node.clientOf(await nodes[0]!.as("guest"));
       const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
       expect(placed.status).toBe(201);
-      return { buyer, id: placed.body.id as string };
+      return { buyer, id: placed.body.id };
     },
     async pass(seconds: number) {
       await moveClock(database, seconds);
@@ -61,7 +61,7 @@ const sessionAt = (url: string) => new URL(url).pathname.split("/").at(-1)!;
 async function insist(buyer: Client, orderId: string, onRefusal: (refusal: Answer) => void): Promise<string> {
   for (let tries = 0; tries < 200; tries++) {
     const answer = await buyer.post(`/api/orders/${orderId}/payment`);
-    if (answer.status === 200) return sessionAt(answer.body.url);
+    if (answer.status === 200) return sessionAt(paymentPageOf(answer));
     onRefusal(answer);
     await sleep(400 + Math.random() * 200);
   }

@@ -4,6 +4,7 @@ import { checkInvariants } from "#db/invariants.ts";
 import { moneyInvariants } from "#db/invariants/money.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import type { SiteOptions } from "#testing/site.ts";
+import { paymentPageOf } from "#testing/site.ts";
 import { carryTo, createStripeSite, openOrder, type StripeSite } from "#tests/payments/stripe-kit.ts";
 import { comeToRest, findContradictions } from "./kit/oracles.ts";
 import { isFull, report } from "./kit/progress.ts";
@@ -39,7 +40,7 @@ async function openTabs(site: StripeSite, ticketTypeId: number) {
   const left = await site.app.services.payments.provider.findSession(order.session);
   await site.app.services.payments.settle({ session: { ...left!, status: "canceled" } });
   const page = await order.buyer.post(`/api/orders/${order.id}/payment`);
-  const second = new URL(page.body.url).pathname.split("/").at(-1)!;
+  const second = new URL(paymentPageOf(page)).pathname.split("/").at(-1)!;
   expect(second).not.toBe(order.session);
   return { ...order, tabs: [order.session, second] };
 }

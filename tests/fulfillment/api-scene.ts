@@ -32,7 +32,7 @@ export async function prepareFulfillment(site: Site, admin: Client) {
     sent: { order: sent, parcelId: await parcelOf(sent.id, unitsOf(sent, 2)) },
     toVoid: { order: toVoid, parcelId: await parcelOf(toVoid.id, unitsOf(toVoid, 1)) },
     waiting: { order: waiting.order, eventId: waiting.eventId, code: await codeOf(waiting), buyer: waiting.buyer },
-    done: { eventId: done.eventId, handoverId: String(handed.body.handover.id) },
-    digital: { buyer, order: digital, url: String(asked.body.url) },
+    done: { eventId: done.eventId, handoverId: handed.body.handover!.id },
+    digital: { buyer, order: digital, url: asked.body.url },
   };
 }

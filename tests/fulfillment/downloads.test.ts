@@ -97,7 +97,7 @@ test("a refunded or disputed download isn't available, not even by a link from b
 test("a file of an order that isn't paid isn't available", async () => {
   const buyer = await site.as("user");
   const { body: order } = await buyer.post("/api/orders", draft([{ variantId: album, quantity: 1 }]));
-  const asked = await buyer.post(`/api/orders/${order.id}/downloads`, { lineId: order.lines[0].id });
+  const asked = await buyer.post(`/api/orders/${order.id}/downloads`, { lineId: order.lines[0]!.id });
   expect([order.status, asked.status]).toEqual(["awaiting_payment", 404]);
 });
 
@@ -131,7 +131,7 @@ async function openAtOnce(url: string, times: number, headers: Record<string, st
 
 test("a copy of a file is sent 25 times, however many ask at once; staff see it and renew the downloads", async () => {
   const { order, ask, buyer } = await buyAlbum();
-  const path = `/api/admin/orders/${order.id}`;
+  const path = `/api/admin/orders/${order.id}` as const;
   const lineId = order.lines[0]!.id;
   const uses = async () => (await admin.get(`${path}/fulfillment`)).body.downloads;
   const { url } = (await ask(buyer)).body;

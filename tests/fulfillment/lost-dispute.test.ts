@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import type { Order } from "#contract/orders/orders.ts";
 import { rate, setDelivery, ship } from "#tests/delivery/kit.ts";
 import { expectInvariants } from "#testing/invariants.ts";
-import { draft, type OrderLines, type Site } from "#testing/site.ts";
+import { draft, type OrderLines, type Site, paymentPageOf } from "#testing/site.ts";
 import { createStripeSite } from "#tests/payments/stripe-kit.ts";
 import { readStock, returnUnits, sendParcel, unitsOf } from "./kit.ts";
 
@@ -19,16 +18,16 @@ async function open() {
     site.create.variant({ priceCents: 3000, onHand, ...more });
   async function buy(lines: OrderLines) {
     const buyer = await site.as("user");
-    const { body: placed } = await buyer.post<Order>("/api/orders", draft(lines, ship()));
-    const { url } = (await buyer.post<{ url: string }>(`/api/orders/${placed.id}/payment`)).body;
+    const { body: placed } = await buyer.post("/api/orders", draft(lines, ship()));
+    const url = paymentPageOf(await buyer.post(`/api/orders/${placed.id}/payment`));
     const session = new URL(url).pathname.split("/").at(-1)!;
     await site.stripe.pay(session);
-    const order = (await buyer.get<Order>(`/api/orders/${placed.id}`)).body;
+    const order = (await buyer.get(`/api/orders/${placed.id}`)).body;
     expect(order.status).toBe("paid");
     async function lose() {
       const dispute = await site.stripe.dispute(site.stripe.chargeIn(session).id);
       await site.stripe.closeDispute(dispute.id, "lost");
-      expect((await admin.get<Order>(`/api/orders/${order.id}`)).body.status).toBe("refunded");
+      expect((await admin.get(`/api/orders/${order.id}`)).body.status).toBe("refunded");
     }
     return { order, lose };
   }

@@ -186,9 +186,7 @@ test("a person's items are their own paid orders, the latest first, with a code 
   expect((await readAttention(admin))["pickupsLeft"]).toBe(1);
   const { openMatters } = (await buyer.get("/api/me/deletion")).body;
   expect(
-    openMatters
-      .filter(({ kind }: { kind: string }) => kind === "items")
-      .map(({ title, count }: never) => [title, count]),
+    openMatters.filter(({ kind }: { kind: string }) => kind === "items").map(({ title, count }) => [title, count]),
   ).toEqual(
     expect.arrayContaining([
       [`Order ${shipped.number}`, 3],

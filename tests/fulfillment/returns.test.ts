@@ -21,8 +21,7 @@ async function sendThree(more: Parameters<Site["create"]["variant"]>[0] = {}) {
   await sendParcel(admin, order.id, unitsOf(order, 3));
   return { variantId, order };
 }
-const quote = (orderId: string, units: object) =>
-  admin.post<{ amountCents: number }>(`/api/admin/orders/${orderId}/return-quote`, { units });
+const quote = (orderId: string, units: object) => admin.post(`/api/admin/orders/${orderId}/return-quote`, { units });
 
 test("a return with a refund puts the units on sale again once, and refunds exactly them", async () => {
   const { variantId, order } = await sendThree();

@@ -84,7 +84,7 @@ test("a unit is sent once: not twice by two parcels, not after its refund, and r
 test("a voided parcel's units are to be sent again, and its tracking number can be corrected before", async () => {
   const { order, buyer } = await buyShipped(site, tees(2));
   const { body } = await sendParcel(admin, order.id, unitsOf(order, 2));
-  const path = `/api/admin/orders/${order.id}/shipments/${body.parcels[0]!.id}`;
+  const path = `/api/admin/orders/${order.id}/shipments/${body.parcels[0]!.id}` as const;
   const changed = await admin.call("PUT", path, { carrier: "ups", tracking: "1Z 999", notify: true });
   expect(changed.body.parcels).toMatchObject([
     { carrier: "ups", trackingUrl: "https://www.ups.com/track?tracknum=1Z999" },
@@ -146,8 +146,7 @@ test("the same key sends once; the pick list and the overview count what is open
   const variantId = await site.create.variant({ sku, onHand: 9 });
   const { order } = await buyShipped(site, [{ variantId, quantity: 2 }]);
   await buyShipped(site, [{ variantId, quantity: 3 }]);
-  const picked = async () =>
-    (await admin.get("/api/admin/pick-list")).body.items.find((line: { sku: string }) => line.sku === sku);
+  const picked = async () => (await admin.get("/api/admin/pick-list")).body.items.find((line) => line.sku === sku);
   expect(await picked()).toMatchObject({ units: 5, orders: 2 });
   expect((await admin.get("/api/admin/pick-list.csv")).text).toContain(`"${sku}"`);
   const answers = await Promise.all(
@@ -155,7 +154,7 @@ test("the same key sends once; the pick list and the overview count what is open
   );
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(await picked()).toMatchObject({ units: 3, orders: 1 });
-  const { body } = await admin.get("/api/admin/orders/" + order.id + "/fulfillment");
+  const { body } = await admin.get(`/api/admin/orders/${order.id}/fulfillment`);
   expect(body.parcels).toHaveLength(1);
   await expectInvariants(site.db);
 });

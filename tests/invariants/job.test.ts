@@ -34,7 +34,7 @@ test("a broken invariant shows on /metrics, /readyz, the dashboard and in the li
   await ticketless();
   await site.app.runJob("invariants");
   // It was checked a moment ago.
-  expect((await details()).invariants.status).toBe("sound");
+  expect((await details()).invariants!.status).toBe("sound");
   await due();
   await site.app.runJob("invariants");
   const answer = await site.anon.get("/readyz?details");
@@ -49,11 +49,11 @@ test("a broken invariant shows on /metrics, /readyz, the dashboard and in the li
   const { items } = (await admin.get("/api/admin/invariants")).body;
   expect(items).toHaveLength(invariants.length);
   expect(items[0]).toMatchObject({ id: "I-21", outcome: "broken", rowCount: 1 });
-  const since = items[0].brokenSince;
+  const since = items[0]!.brokenSince;
 
   await due();
   await site.app.runJob("invariants");
-  expect((await admin.get("/api/admin/invariants")).body.items[0].brokenSince).toBe(since);
+  expect((await admin.get("/api/admin/invariants")).body.items[0]!.brokenSince).toBe(since);
 
   await whole();
   await due();
@@ -84,7 +84,7 @@ test("a query that exceeds its budget or fails is reported as unknown and doesn'
   await checkInvariants(site.app.deps, [blocked], impatient);
   const after = (await admin.get("/api/admin/invariants")).body.items;
   expect(after).toMatchObject([{ id: "I-A0", outcome: "too_slow" }]);
-  expect(after[0].brokenSince).not.toBeNull();
+  expect(after[0]!.brokenSince).not.toBeNull();
 });
 
 test("a query that exceeded its budget gets a longer one in the next round, one such query per round", async () => {

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { completePage, draft } from "#testing/site.ts";
+import { completePage, draft, paymentPageOf } from "#testing/site.ts";
 import { barriers, withAdmin } from "./admin-kit.ts";
 
 const test = withAdmin();
@@ -25,8 +25,8 @@ test("with a guest's long name and address, every ticket, status and amount stay
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 4 }]);
   const guest = await site.as("guest");
   const { body: placed } = await guest.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }], { buyer: long }));
-  const { body: payment } = await guest.post(`/api/orders/${placed.id}/payment`);
-  await completePage(guest, payment.url, "approve");
+  const payment = await guest.post(`/api/orders/${placed.id}/payment`);
+  await completePage(guest, paymentPageOf(payment), "approve");
 
   const eventUrl = `${site.baseUrl}/ticket-management?event=${eventId}`;
   for (const width of [320, 390, 768, 1024, 1280, 1440]) {

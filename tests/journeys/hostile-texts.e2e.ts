@@ -240,7 +240,7 @@ test("a buyer's name and an event's texts appear as plain text in emails, and su
   for (const { id, text } of hostile.events) {
     const { body: event } = await buyer.get(`/api/events/${id}`);
     const placed = await buyer.post("/api/orders", {
-      lines: [{ ticketTypeId: event.ticketTypes[0].id, quantity: 1 }],
+      lines: [{ ticketTypeId: event.ticketTypes[0]!.id, quantity: 1 }],
       buyer: { name: asLine(text, 120), email: "ada@example.com" },
     });
     expect(placed.status).toBe(201);
@@ -317,7 +317,7 @@ async function writeEverywhere(site: LiveSite, events: HostileEvent[]): Promise<
     await visitor.post("/api/analytics/page-view", view, { "user-agent": browserName });
     const { body: event } = await visitor.get(`/api/events/${id}`);
     const { body: order } = await buyer.post("/api/orders", {
-      lines: [{ ticketTypeId: event.ticketTypes[0].id, quantity: 1 }],
+      lines: [{ ticketTypeId: event.ticketTypes[0]!.id, quantity: 1 }],
       buyer: { name: asLine(text, 120), email },
     });
     expect((await buyer.post(`/api/orders/${order.id}/payment`)).status).toBe(200);

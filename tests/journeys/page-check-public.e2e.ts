@@ -84,7 +84,7 @@ async function createEvents(site: LiveSite) {
   };
   const admin = await site.as("admin");
   const { body: made } = await admin.post("/api/admin/comp-batches/links", draft, { "idempotency-key": "link" });
-  const claim = new URL(String(made.link.url)).searchParams.get("claim")!;
+  const claim = new URL(made.link!.url).searchParams.get("claim")!;
   return { claim, onSale, soldOut, past, soon, canceled, postponed };
 }
 

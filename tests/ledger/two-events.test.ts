@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { brokenInvariants } from "#testing/invariants.ts";
 import { openSites } from "#testing/open-sites.ts";
-import { completePage, draft, type Client, type Site } from "#testing/site.ts";
+import { completePage, draft, type Client, type Site, paymentPageOf } from "#testing/site.ts";
 import { refund, wish } from "#tests/refunds/kit.ts";
 
 const openSite = openSites();
@@ -26,7 +26,7 @@ async function buyTaxed(
     update orders set tax_cents = ${taxCents}, total_cents = total_cents + ${taxCents}
     where id = ${placed.id}`.execute(site.db);
   const payment = await buyer.post(`/api/orders/${placed.id}/payment`);
-  await completePage(buyer, payment.body.url, "approve");
+  await completePage(buyer, paymentPageOf(payment), "approve");
   const { body: order } = await buyer.get(`/api/orders/${placed.id}`);
   expect(order).toMatchObject({ status: "paid", taxCents, totalCents: placed.totalCents + taxCents });
   return order;

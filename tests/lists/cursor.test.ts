@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AuditEntry } from "#contract/audit.ts";
 import { createSite, type Answer, type Client, type Site } from "#testing/site.ts";
 
 let site: Site;
@@ -14,12 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function walk(address: string): Promise<{ items: any[]; pages: number[] }> {
-  const items = [];
+interface AuditPage {
+  items: AuditEntry[];
+  page: number;
+  nextCursor: string | null;
+}
+
+async function walk(address: string): Promise<{ items: AuditEntry[]; pages: number[] }> {
+  const items: AuditEntry[] = [];
   const pages = [];
   let next: string | null = address;
   while (next !== null) {
-    const answer: Answer = await admin.get(next);
+    const answer: Answer<AuditPage> = await admin.get<AuditPage>(next);
     expect(answer.status).toBe(200);
     items.push(...answer.body.items);
     pages.push(answer.body.page);
@@ -40,8 +47,8 @@ test("new rows don't shift anyone's page", async () => {
     insert into audit_log (staff_id, staff_name, action, target_kind, target_id)
     select ${admin.id}, 'Boss', 'mail.resent', 'mail', 'late' from generate_series(1, 30)`.execute(site.db);
   const { body } = await admin.get(`/api/admin/audit?kind=mail&cursor=${first.body.nextCursor}`);
-  expect(body.items[0].target.id).toBe("70");
-  expect(first.body.items.at(-1).target.id).toBe("72");
+  expect(body.items[0]!.target.id).toBe("70");
+  expect(first.body.items.at(-1)!.target.id).toBe("72");
 });
 
 const made = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString("base64url");
@@ -59,7 +66,7 @@ test.each([
   ["has a number too large for its column", made("-id", 2, "9".repeat(30))],
 ])("a cursor that %s is refused", async (_, cursor) => {
   const { status, body } = await admin.get(`/api/admin/audit?cursor=${cursor}`);
-  expect([status, body.code, body.errors[0].path]).toEqual([400, "invalid_input", "cursor"]);
+  expect([status, body.code, body.errors![0]!.path]).toEqual([400, "invalid_input", "cursor"]);
 });
 
 test("page numbers go as far as the total, and no query reads beyond", async () => {

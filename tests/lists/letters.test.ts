@@ -54,11 +54,20 @@ test.each([
   ["ørsted fete", ["Ørsted Fête"]],
 ])("a visitor's search for %s finds %j", async (q, titles) => {
   const { body } = await site.anon.get(`/api/events?q=${encodeURIComponent(q)}`);
-  expect(body.items.map(({ title }: { title: string }) => title)).toEqual(titles);
+  expect(body.items.map(({ title }) => title)).toEqual(titles);
 });
 
-const rows = (path: string, name: (row: any) => string) => async (q: string) =>
-  (await admin.get(`${path}${path.includes("?") ? "&" : "?"}q=${encodeURIComponent(q)}`)).body.items.map(name);
+interface Row {
+  name: string;
+  holderName: string;
+  guest: { name: string };
+  buyer: { name: string };
+}
+
+const rows = (path: string, name: (row: Row) => string) => async (q: string) =>
+  (
+    await admin.get<{ items: Row[] }>(`${path}${path.includes("?") ? "&" : "?"}q=${encodeURIComponent(q)}`)
+  ).body.items.map(name);
 const buyerName = ({ buyer }: { buyer: { name: string } }) => buyer.name;
 
 test("door staff find Søren Bjørn and Þóra Ægis by the letters on their keyboards", async () => {

@@ -65,7 +65,7 @@ const isCount = (text: string) => /\) counted|\) few|group by/.test(text);
 /** What a reply to this request did that it must not do at scale. */
 async function problemsOf(asker: Asker, path: string): Promise<string[]> {
   recorded = [];
-  const answer = await askers.get(asker)!.get(encodeURI(path));
+  const answer = await askers.get(asker)!.get<{ nextCursor?: string | null }>(encodeURI(path));
   expect([path, answer.status]).toEqual([path, 200]);
   const problems: string[] = [];
   const { scanned, sorted } = allowance(path);
@@ -87,7 +87,7 @@ async function problemsOf(asker: Asker, path: string): Promise<string[]> {
 /** The first page of a list, a later one by its number, and the one after the first by its cursor. */
 async function problemsOfPages(asker: Asker, path: string): Promise<string[]> {
   const problems = await problemsOf(asker, path);
-  const { body } = await askers.get(asker)!.get(encodeURI(path));
+  const { body } = await askers.get(asker)!.get<{ nextCursor?: string | null }>(encodeURI(path));
   const withQuery = (query: string) => `${path}${path.includes("?") ? "&" : "?"}${query}`;
   if (typeof body.nextCursor === "string") {
     problems.push(...(await problemsOf(asker, withQuery(`cursor=${body.nextCursor}`))));

@@ -6,6 +6,11 @@ import { planOf } from "#db/seed/scale/step.ts";
 import { findSubjects } from "#testing/list-questions.ts";
 import { createSite, type Answer, type Site } from "#testing/site.ts";
 
+interface Page {
+  items: Record<string, unknown>[];
+  nextCursor: string | null;
+}
+
 let site: Site;
 const factor = 0.002;
 const fill = (onTop: boolean) =>
@@ -66,14 +71,14 @@ test.each([
     const byPage: unknown[] = [];
     const byCursor: unknown[] = [];
     for (let page = 1; ; page++) {
-      const { body } = await client.get(`${path}&page=${page}`);
+      const { body } = await client.get<Page>(`${path}&page=${page}`);
       if (body.items.length === 0) break;
-      byPage.push(...body.items.map((item: Record<string, unknown>) => item[key]));
+      byPage.push(...body.items.map((item) => item[key]));
     }
     let next: string | null = path;
     while (next !== null) {
-      const { body }: Answer = await client.get(next);
-      byCursor.push(...body.items.map((item: Record<string, unknown>) => item[key]));
+      const { body }: Answer<Page> = await client.get<Page>(next);
+      byCursor.push(...body.items.map((item) => item[key]));
       next = body.nextCursor && `${path}&cursor=${body.nextCursor}`;
     }
     expect(byCursor.length).toBeGreaterThan(5);

@@ -56,7 +56,7 @@ test("a node killed while it processes an image costs only time and leaves nothi
   await site.app.runJob("picture-leftovers");
   const { poster } = (await site.admin.get(`/api/admin/pictures/${body.id}`)).body;
   expect(site.listFiles()).toMatchObject({ quarantine: [], work: [] });
-  expect(site.listFiles().shown.filter((name) => !name.startsWith(poster.key))).toEqual(["velvet-riddim-480.avif"]);
+  expect(site.listFiles().shown.filter((name) => !name.startsWith(poster!.key))).toEqual(["velvet-riddim-480.avif"]);
   expect(site.listFiles().shown).toHaveLength(8);
 }, 120_000);
 

@@ -142,7 +142,7 @@ test("a file name that is a path is treated as a name only", async () => {
     expect(body.fileName).toBe(name);
     await site.app.runJob("pictures");
     const { body: picture } = await site.admin.get(`/api/admin/pictures/${body.id}`);
-    expect(picture.poster.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(picture.poster!.key).toMatch(/^[0-9a-f]{32}$/);
   }
   expect(readdirSync(site.dataDir).toSorted()).toEqual(["media", "media-quarantine", "media-work"]);
   expect(readdirSync(join(site.dataDir, "media"))).toEqual(["posters"]);

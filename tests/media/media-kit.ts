@@ -24,7 +24,7 @@ export async function createMediaSite(options: SiteOptions = {}) {
       const { body } = await upload(file, fileName);
       await site.app.runJob("pictures");
       if (alt !== "") await admin.call("PATCH", `/api/admin/pictures/${body.id}`, { alt, focal: { x: 0.5, y: 0.5 } });
-      return (await admin.get<PictureDetail>(`/api/admin/pictures/${body.id}`)).body;
+      return (await admin.get(`/api/admin/pictures/${body.id}`)).body;
     },
     /** Names of all stored files, by folder. */
     listFiles: () => ({

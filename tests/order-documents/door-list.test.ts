@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readPdf } from "#testing/pdf-reader.ts";
-import { createSite, draft, type Client, type Site } from "#testing/site.ts";
+import { createSite, draft, type Client, type Site, paymentPageOf } from "#testing/site.ts";
 import { guestLines } from "#server/modules/order-documents/door-list/guest-lines.ts";
 import { initialOf } from "#server/modules/order-documents/rules.ts";
 
@@ -73,16 +73,16 @@ test("the door list names every guest with a valid ticket and who is checked in,
   const buyFor = async (name: string) => {
     const body = draft([{ ticketTypeId, quantity: 1 }], { buyer: { name, email: "ada@example.com" } });
     const { body: placed } = await buyer.post("/api/orders", body);
-    const { body: payment } = await buyer.post(`/api/orders/${placed.id}/payment`);
-    await buyer.post(`${new URL(payment.url).pathname}/complete`, { outcome: "approve" });
+    const payment = await buyer.post(`/api/orders/${placed.id}/payment`);
+    await buyer.post(`${new URL(paymentPageOf(payment)).pathname}/complete`, { outcome: "approve" });
     return (await buyer.get(`/api/orders/${placed.id}`)).body;
   };
   const orders = [await buyFor("Zora Charles"), await buyFor("Ada Baptiste"), await buyFor("Marcus Gone")];
-  const code = orders[0].tickets[0].code as string;
+  const code = orders[0]!.tickets[0]!.code;
   const scan = { code, eventId, deviceId: "door-device-1", scanId: crypto.randomUUID(), gate: "North" };
   expect((await (await site.as("moderator")).post("/api/scans", scan)).body.verdict).toBe("admitted");
-  await sql`update tickets set status = 'canceled' where order_id = ${orders[2].id}`.execute(site.db);
-  await sql`update tickets set frozen_since = clock_now() where order_id = ${orders[1].id}`.execute(site.db);
+  await sql`update tickets set status = 'canceled' where order_id = ${orders[2]!.id}`.execute(site.db);
+  await sql`update tickets set frozen_since = clock_now() where order_id = ${orders[1]!.id}`.execute(site.db);
 
   const { text, plain } = await readList(eventId);
   expect(text).toContain("VELVET RIDDIM");
@@ -93,7 +93,7 @@ test("the door list names every guest with a valid ticket and who is checked in,
   expect(ada).toBeLessThan(zora);
   expect(text.slice(ada, zora)).toContain("On hold");
   expect(text.slice(zora)).toMatch(/Main deck \w{4} \d+:\d\d.[AP]M/);
-  for (const order of orders) expect(text + plain).not.toContain(order.tickets[0].code);
+  for (const order of orders) expect(text + plain).not.toContain(order.tickets[0]!.code);
 });
 
 test("six hundred guests are spread over numbered pages, each headed by the letters on it", async () => {

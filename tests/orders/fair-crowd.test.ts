@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
+import type { ErrorReply } from "#contract/errors.ts";
 import type { ProofChallenge } from "#contract/proof/challenge.ts";
 import { issueChallenge, maxDerivations } from "#server/platform/proof/challenges.ts";
 import { tally } from "#testing/crowd.ts";
 import { openSites } from "#testing/open-sites.ts";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
-import { client, completePage, draft, type Answer, type Client, type Site } from "#testing/site.ts";
+import { client, completePage, draft, paymentPageOf, type Answer, type Client, type Site } from "#testing/site.ts";
 import { proofOf, solveChallenge } from "#testing/solve-proof.ts";
 
 const openSite = openSites();
@@ -51,8 +52,8 @@ async function buyTwo(site: Site, ticketTypeId: number) {
     outcome: "held",
     async pay() {
       const startedAt = performance.now();
-      const { body } = await fan.post(`/api/orders/${placed.body.id}/payment`, {}, venue);
-      await completePage(fan, body.url, "approve");
+      const page = await fan.post(`/api/orders/${placed.body.id}/payment`, {}, venue);
+      await completePage(fan, paymentPageOf(page), "approve");
       const order = await fan.get(`/api/orders/${placed.body.id}`, venue);
       return { status: order.body.status as string, seconds: (performance.now() - startedAt) / 1000 };
     },
@@ -98,7 +99,8 @@ const results = (site: Site): Record<string, number> =>
       .find(({ name }) => name === "proofs_total")!
       .values.map(({ labels, value }) => [labels!.result!, value]),
   );
-const codeOf = ({ status, body }: Answer): string | number => (status === 201 ? 201 : body.code);
+const codeOf = ({ status, body }: Answer): string | number => (status === 201 ? 201 : (body as ErrorReply).code);
+const challengeOf = ({ body }: Answer): ProofChallenge => (body as { proof: ProofChallenge }).proof;
 
 test("a proof lets one order through, for what it was asked for", async () => {
   const { site, ticketTypeId, fan, proof } = await openBusy();
@@ -150,11 +152,11 @@ test("a proof of another visitor, for another event or of another site doesn't c
 });
 
 const sent = (challenge: ProofChallenge) => ({ "x-proof": solveChallenge(challenge).header });
-const bondOf = ({ body }: Answer) => (body.proof as ProofChallenge).parameters.data;
+const bondOf = (answer: Answer) => challengeOf(answer).parameters.data;
 
 test("malformed, wrong and expired solutions don't count, and derive nothing", async () => {
   const { site, ticketTypeId, fan, asked } = await openBusy();
-  const { header } = solveChallenge(asked.body.proof);
+  const { header } = solveChallenge(challengeOf(asked));
   const { challenge, solution } = JSON.parse(Buffer.from(header, "base64url").toString());
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const expired = await issueExpired(site, asked);
@@ -199,7 +201,7 @@ test("challenges get harder with what their network let expire, but not for a co
   const hardest = async (buyer: Client) => {
     const asked: Answer[] = [];
     while (asked.length < 12) asked.push(await place(buyer, ticketTypeId, 1));
-    return Math.max(...asked.map(({ body }) => solveChallenge(body.proof).derivations));
+    return Math.max(...asked.map((answer) => solveChallenge(challengeOf(answer)).derivations));
   };
   expect(await hardest(fan)).toBeLessThanOrEqual(maxDerivations[0]);
   for (let count = 0; count < 80; count++) await placeWithProof(await site.as("guest"), ticketTypeId, 1);

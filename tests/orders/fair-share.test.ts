@@ -5,7 +5,7 @@ import { stockInvariants } from "#db/invariants/stock.ts";
 import { haveRead } from "#testing/meeting-point.ts";
 import { openSites } from "#testing/open-sites.ts";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
-import { completePage, draft, type Answer, type Client, type Site, type SiteOptions } from "#testing/site.ts";
+import { completePage, draft, type Client, type Site, type SiteOptions, paymentPageOf } from "#testing/site.ts";
 
 const openSite = openSites();
 const guarded = { RATE_LIMITS: "on", TRUST_PROXY: "1" };
@@ -23,9 +23,10 @@ function place(buyer: Client, ticketTypeId: number, quantity: number, { network 
   return buyer.post("/api/orders", order, { "x-forwarded-for": network });
 }
 
-const placedUnits = (answers: Answer[]) =>
-  answers.filter(({ status }) => status === 201).reduce((sum, { body }) => sum + body.lines[0].quantity, 0);
-const codesOf = (answers: Answer[]) =>
+type Placed = Awaited<ReturnType<typeof place>>;
+const placedUnits = (answers: Placed[]) =>
+  answers.filter(({ status }) => status === 201).reduce((sum, { body }) => sum + body.lines[0]!.quantity, 0);
+const codesOf = (answers: Placed[]) =>
   [...new Set(answers.map(({ status, body }) => (status === 201 ? 201 : body.code)))].toSorted();
 const guests = (sites: Site[], count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => sites[index % sites.length]!.as("guest")));
@@ -47,7 +48,7 @@ async function oneNetwork({ rewriteSql, networkOf = (_index: number) => "203.0.1
   );
   const buyers = await guests([first, second], 24);
   const waves = [buyers.slice(0, 12), buyers.slice(12)];
-  const answers: Answer[] = [];
+  const answers: Placed[] = [];
   for (const [number, wave] of waves.entries()) {
     const orders = wave.map((buyer, index) => {
       const network = networkOf(number * 12 + index);
@@ -127,7 +128,7 @@ test("a network's share turns over: tickets that are paid for, canceled or expir
   // Waiting on the payment page still counts.
   const page = await one.post(`/api/orders/${held[0]!.body.id}/payment`);
   expect((await place(three, ticketTypeId, 1)).body.code).toBe("proof_required");
-  await completePage(one, page.body.url, "approve");
+  await completePage(one, paymentPageOf(page), "approve");
   expect((await place(three, ticketTypeId, 10)).status).toBe(201);
   expect((await place(one, ticketTypeId, 1)).body.code).toBe("proof_required");
   await two.call("DELETE", `/api/orders/${held[1]!.body.id}`);
@@ -175,7 +176,7 @@ async function openFree(options: SiteOptions = {}) {
 /** Orders free tickets and completes the order. @returns what the site answers to the order */
 async function orderFree(buyer: Client, ticketTypeId: number, quantity: number, from: From): Promise<number | string> {
   const placed = await place(buyer, ticketTypeId, quantity, from);
-  if (placed.status !== 201) return placed.body.code;
+  if (placed.status !== 201) return placed.body.code!;
   await pay(buyer, placed.body.id);
   return 201;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
-import { completePage, createSite, draft, type Client, type Site } from "#testing/site.ts";
+import { completePage, createSite, draft, type Client, type Site, paymentPageOf } from "#testing/site.ts";
 
 let site: Site;
 let ticketTypeId: number;
@@ -26,9 +26,9 @@ test("a person's unpaid orders are listed while they can be paid, latest first, 
   expect(await held(await site.as("admin"))).toEqual([]);
   expect((await site.anon.get("/api/held-orders")).status).toBe(401);
 
-  const { body } = await buyer.post(`/api/orders/${second.id}/payment`);
+  const page = await buyer.post(`/api/orders/${second.id}/payment`);
   expect(await held(buyer)).toEqual([second.id, first.id]);
-  await completePage(buyer, body.url, "approve");
+  await completePage(buyer, paymentPageOf(page), "approve");
   expect(await held(buyer)).toEqual([first.id]);
   await buyer.call("DELETE", `/api/orders/${first.id}`);
   expect(await held(buyer)).toEqual([]);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { orderMoves } from "#server/modules/orders/index.ts";
-import { completePage, createSite, draft, type Site, type SiteOptions } from "#testing/site.ts";
+import { completePage, createSite, draft, type Site, type SiteOptions, paymentPageOf } from "#testing/site.ts";
 
 const sites: Site[] = [];
 async function openSite(options: SiteOptions = {}): Promise<Site> {
@@ -30,7 +30,7 @@ test("a hold expires after ten minutes by the database clock, without any job", 
   expect((await quick.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))).body.code).toBe("in_carts");
 
   const future = await later(site);
-  const shown = await future.anon.get(`/api/events/${placed.body.lines[0].eventId}`);
+  const shown = await future.anon.get(`/api/events/${placed.body.lines[0]!.eventId}`);
   expect(shown.body.ticketTypes[0]).toMatchObject({ available: 1, status: "on_sale" });
   const again = await future.as("guest");
   expect((await again.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))).status).toBe(201);
@@ -74,7 +74,7 @@ test("a hold doesn't expire while its payment page is open; at its deadline the 
   expect(await statusOf(site, body.id)).toBe("paying");
   await future.app.runJob("payments");
   expect(await statusOf(site, body.id)).toBe("expired");
-  const late = await completePage(buyer, payment.body.url, "approve");
+  const late = await completePage(buyer, paymentPageOf(payment), "approve");
   expect(late).toMatchObject({ status: 409, body: { code: "payment_closed" } });
 });
 

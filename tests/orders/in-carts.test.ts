@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openSites } from "#testing/open-sites.ts";
-import { completePage, draft, type Client, type Site } from "#testing/site.ts";
+import { completePage, draft, type Client, type Site, paymentPageOf } from "#testing/site.ts";
 
 const openSite = openSites();
 
@@ -47,17 +47,17 @@ test("tickets on hold are all in carts until the first hold's deadline, and sold
   const refused = await place(other, ticketTypeId);
   expect(refused).toMatchObject({
     status: 409,
-    body: { code: "in_carts", message: `All in carts. More at ${timeOf(moreAt)}` },
+    body: { code: "in_carts", message: `All in carts. More at ${timeOf(moreAt!)}` },
   });
 
   // On the payment page the order's own deadline counts.
   const page = await buyer.post(`/api/orders/${first.body.id}/payment`);
   expect(await shown(site, eventId)).toMatchObject({ status: "in_carts", moreAt });
-  await completePage(buyer, page.body.url, "approve");
+  await completePage(buyer, paymentPageOf(page), "approve");
   const next = await delay(site, later.body.id, 0);
   expect(await shown(site, eventId)).toMatchObject({ status: "in_carts", moreAt: next });
   const second = await buyer.post(`/api/orders/${later.body.id}/payment`);
-  await completePage(buyer, second.body.url, "approve");
+  await completePage(buyer, paymentPageOf(second), "approve");
   expect(await shown(site, eventId)).toMatchObject({ status: "sold_out", event: "sold_out", moreAt: null });
   expect((await place(other, ticketTypeId)).body).toMatchObject({ code: "sold_out", message: "Sold out" });
 });
@@ -68,7 +68,7 @@ test("a canceled order's tickets are on sale at once, and the rest of a larger w
   const rest = await place(buyer, ticketTypeId, 1);
   await buyer.call("DELETE", `/api/orders/${one.body.id}`);
   expect(await shown(site, eventId)).toMatchObject({ status: "on_sale", moreAt: null, available: 2 });
-  const at = timeOf(rest.body.holdExpiresAt);
+  const at = timeOf(rest.body.holdExpiresAt!);
   expect((await place(other, ticketTypeId, 3)).body).toMatchObject({
     code: "in_carts",
     message: `Only 2 left. More at ${at}`,
@@ -122,7 +122,7 @@ test("tickets kept for comps are sold out to buyers, and on sale again when nobo
   expect((await place(other, ticketTypeId, 1)).body.code).toBe("in_carts");
   expect((await place(other, ticketTypeId, 2)).body).toMatchObject({ code: "sold_out", message: "Sold out" });
   const page = await buyer.post(`/api/orders/${cart.id}/payment`);
-  await completePage(buyer, page.body.url, "approve");
+  await completePage(buyer, paymentPageOf(page), "approve");
   expect(await shown(site, eventId)).toMatchObject({ status: "sold_out", event: "sold_out", available: 0 });
 
   await admin.post(`/api/admin/comp-batches/${link.body.id}/stop`);

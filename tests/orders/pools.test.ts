@@ -81,7 +81,7 @@ test("one order with several types of a floor gets all of its spots or none", as
   expect(await readPool(site, poolId)).toMatchObject({ held: 6 });
   expect((await second.post("/api/orders", draft(wish))).body.code).toBe("in_carts");
   expect(await readPool(site, poolId)).toMatchObject({ held: 6 });
-  const shown = await site.anon.get(`/api/events/${(await first.get("/api/events")).body.items[0].id}`);
+  const shown = await site.anon.get(`/api/events/${(await first.get("/api/events")).body.items[0]!.id}`);
   expect(shown.body.ticketTypes.map((type: any) => [type.available, type.status])).toEqual([
     [3, "on_sale"],
     [3, "on_sale"],

@@ -5,7 +5,15 @@ import { stockInvariants } from "#db/invariants/stock.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import { saveLatest } from "#testing/save-latest.ts";
 import { refund, wish } from "#tests/refunds/kit.ts";
-import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
+import {
+  completePage,
+  createSite,
+  draft,
+  type Client,
+  type Site,
+  type SiteOptions,
+  paymentPageOf,
+} from "#testing/site.ts";
 
 const sites: Site[] = [];
 async function openSite(options: SiteOptions = {}): Promise<Site> {
@@ -83,7 +91,7 @@ test("holding all of a price tier opens nothing: its units are in carts", async 
   expect(await statusesOf(site, eventId)).toEqual(["in_carts", "scheduled after Tier 1"]);
   expect((await place(buyer, types[1])).body.code).toBe("sales_closed");
   const { body: event } = await site.anon.get(`/api/events/${eventId}`);
-  expect([event.saleStatus, event.ticketTypes[0].moreAt]).toEqual(["in_carts", body.holdExpiresAt]);
+  expect([event.saleStatus, event.ticketTypes[0]!.moreAt]).toEqual(["in_carts", body.holdExpiresAt]);
   expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
 });
 
@@ -186,7 +194,7 @@ test("a price tier behind a code opens the next one when it sells out, and no on
   const lines = [{ ticketTypeId: secret, quantity: 2 }];
   const placed = await buyer.post("/api/orders", draft(lines, { accessCode: "family" }));
   const payment = await buyer.post(`/api/orders/${placed.body.id}/payment`);
-  await completePage(buyer, payment.body.url, "approve");
+  await completePage(buyer, paymentPageOf(payment), "approve");
   expect(await statusesOf(site, eventId)).toEqual(["on_sale"]);
   expect((await place(buyer, general)).status).toBe(201);
   expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);

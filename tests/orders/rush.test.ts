@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { readSettled, summarize, tally } from "#testing/crowd.ts";
 import { dropStockCheck, unlocked } from "#testing/sabotage.ts";
-import { createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
+import { createSite, draft, type Client, type Site, type SiteOptions, paymentPageOf } from "#testing/site.ts";
 
 const buyerCount = 500;
 const sites: Site[] = [];
@@ -76,7 +76,7 @@ test("buyers who leave make room: after retries every ticket is sold", async () 
 
 async function payFor(buyer: Client, orderId: string): Promise<void> {
   const payment = await buyer.post(`/api/orders/${orderId}/payment`);
-  await buyer.call("POST", `${new URL(payment.body.url).pathname}/complete`, { outcome: "approve" });
+  await buyer.call("POST", `${new URL(paymentPageOf(payment)).pathname}/complete`, { outcome: "approve" });
   expect(summarize(await readSettled(() => buyer.get(`/api/orders/${orderId}`)))).toBe("paid");
 }
 

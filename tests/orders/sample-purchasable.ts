@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { createStock } from "#server/modules/inventory/index.ts";
 import type { SaleItem, Purchasable } from "#server/modules/purchasables/index.ts";
 import { defineModule, type Module } from "#server/platform/module.ts";
-import type { Order } from "#contract/orders/orders.ts";
-import { completePage, draft, type Client, type Site } from "#testing/site.ts";
+import { completePage, draft, type Client, type Site, paymentPageOf } from "#testing/site.ts";
 
 /** What was delivered, by line: how many units, and whether that was stopped. */
 export interface Delivered {
@@ -91,7 +90,7 @@ export function createSampleShop() {
       { kind: "sample", itemId: item, quantity },
       { ticketTypeId, quantity: 1 },
     ];
-    const placed = await buyer.post<Order>("/api/orders", draft(lines));
+    const placed = await buyer.post("/api/orders", draft(lines));
     const { id } = placed.body;
     await sql`update order_lines set tax_cents = ${taxCents} where order_id = ${id} and kind = 'sample'`.execute(
       site.db,
@@ -105,8 +104,8 @@ export function createSampleShop() {
       site.db,
     );
     const payment = await buyer.post(`/api/orders/${id}/payment`);
-    await completePage(buyer, payment.body.url, "approve");
-    const { body: order } = await buyer.get<Order>(`/api/orders/${id}`);
+    await completePage(buyer, paymentPageOf(payment), "approve");
+    const { body: order } = await buyer.get(`/api/orders/${id}`);
     if (order.status !== "paid") throw new Error(`The order is ${order.status}`);
     return { item, order, lineId: order.lines[0]!.id };
   }

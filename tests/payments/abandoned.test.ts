@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { brokenInvariants } from "#testing/invariants.ts";
 import { createTestDatabase } from "#testing/database.ts";
 import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
-import { completePage, createSite, draft, type Client, type Site } from "#testing/site.ts";
+import { completePage, createSite, draft, type Client, type Site, paymentPageOf } from "#testing/site.ts";
 import { createStripeSite, openOrder } from "./stripe-kit.ts";
 
 const open: { close(): Promise<void> }[] = [];
@@ -80,7 +80,7 @@ test.each([
 async function openPage(buyer: Client, ticketTypeId: number) {
   const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   const payment = await buyer.post(`/api/orders/${placed.body.id}/payment`);
-  return { orderId: placed.body.id as string, url: payment.body.url as string };
+  return { orderId: placed.body.id, url: paymentPageOf(payment) };
 }
 
 test.each([

@@ -6,6 +6,7 @@ import { createTestDatabase } from "#testing/database.ts";
 import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
 import { sabotage } from "#testing/sabotage.ts";
 import type { SiteOptions } from "#testing/site.ts";
+import { paymentPageOf } from "#testing/site.ts";
 import { carryTo, createStripeSite, openOrder, startFarStripe, type StripeSite } from "./stripe-kit.ts";
 
 const open: { close(): Promise<void> }[] = [];
@@ -75,7 +76,7 @@ test("a buyer who waited for the processor past the first deadline can still pay
   expect((await wants(site, ticketTypeId)).body.code).toBe("in_carts");
   const page = await order.buyer.post(`/api/orders/${order.id}/payment`);
   expect(page.status).toBe(200);
-  await site.stripe.pay(new URL(page.body.url).pathname.split("/").at(-1)!);
+  await site.stripe.pay(new URL(paymentPageOf(page)).pathname.split("/").at(-1)!);
   expect(await order.read()).toMatchObject({ status: "paid", holdGraceSeconds: 0 });
   expect(await broken(site)).toEqual([]);
 }, 60_000);
@@ -119,7 +120,7 @@ async function meetTwoOutages(
   const order = await openOrder(site, { ticketTypeId });
   await line.up();
   const page = await order.buyer.post(`/api/orders/${order.id}/payment`);
-  const session = new URL(page.body.url).pathname.split("/").at(-1)!;
+  const session = new URL(paymentPageOf(page)).pathname.split("/").at(-1)!;
   const left = await site.app.services.payments.provider.findSession(session);
   await site.app.services.payments.settle({ session: { ...left!, status: "canceled" } });
   expect(await order.read()).toMatchObject({

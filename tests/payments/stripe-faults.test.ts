@@ -1,3 +1,4 @@
+import { paymentPageOf } from "#testing/site.ts";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { openRefund } from "#server/modules/payments/index.ts";
@@ -55,7 +56,7 @@ describe("opening the payment page", () => {
       const payment =
         order.payment.status === 200 ? order.payment : await order.buyer.post(`/api/orders/${order.id}/payment`);
       expect(payment.status).toBe(200);
-      const session = new URL(payment.body.url).pathname.split("/").at(-1)!;
+      const session = new URL(paymentPageOf(payment)).pathname.split("/").at(-1)!;
       await site.stripe.pay(session);
       expect((await order.read()).status).toBe("paid");
       expect(await moneyOf(site)).toEqual({ ours: { captured: 2500, back: 0 }, theirs: { captured: 2500, back: 0 } });

@@ -1,9 +1,8 @@
 import { expect } from "vitest";
-import type { Order } from "#contract/orders/orders.ts";
 import { startFakeStripe, type FakeStripe, type FakeStripeOptions } from "#testing/fake-stripe/index.ts";
 import type { Carrier } from "#testing/fake-stripe/webhook-events.ts";
 import { startFaultProxy } from "#testing/fault-proxy.ts";
-import { createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
+import { createSite, draft, type Client, type Site, type SiteOptions, paymentPageOf } from "#testing/site.ts";
 
 /** Delivers the processor's webhook events to a site that doesn't listen on a port. */
 export const carryTo =
@@ -55,10 +54,10 @@ export async function openOrder(
 ) {
   const buyer = options.buyer ?? (await site.as("guest"));
   const ticketTypeId = options.ticketTypeId ?? (await site.create.ticketType({ capacity: 10, priceCents: 2500 }));
-  const placed = await buyer.post<Order>("/api/orders", draft([{ ticketTypeId, quantity: options.quantity ?? 1 }]));
+  const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: options.quantity ?? 1 }]));
   expect(placed.status).toBe(201);
-  const payment = await buyer.post<{ url: string }>(`/api/orders/${placed.body.id}/payment`);
-  const session = payment.status === 200 ? new URL(payment.body.url).pathname.split("/").at(-1)! : "";
-  const read = async () => (await buyer.get<Order>(`/api/orders/${placed.body.id}`)).body;
+  const payment = await buyer.post(`/api/orders/${placed.body.id}/payment`);
+  const session = payment.status === 200 ? new URL(paymentPageOf(payment)).pathname.split("/").at(-1)! : "";
+  const read = async () => (await buyer.get(`/api/orders/${placed.body.id}`)).body;
   return { id: placed.body.id, buyer, ticketTypeId, payment, session, read };
 }

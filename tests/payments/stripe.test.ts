@@ -1,3 +1,4 @@
+import { paymentPageOf } from "#testing/site.ts";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { createStripeSite, openOrder, type StripeSite } from "./stripe-kit.ts";
@@ -21,7 +22,7 @@ const paymentsOf = async (site: StripeSite) =>
 test("a purchase at the processor: one page with the attempt's key, one webhook event, the tickets", async () => {
   const site = await openSite();
   const order = await openOrder(site, { quantity: 2 });
-  expect(order.payment.body.url).toBe(`${site.stripe.url}/pay/${order.session}`);
+  expect(paymentPageOf(order.payment)).toBe(`${site.stripe.url}/pay/${order.session}`);
   const session = site.stripe.ledger.session(order.session);
   const [payment] = await paymentsOf(site);
   const metadata = { payment_id: payment!.id, order_id: order.id };

@@ -1,7 +1,15 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import type { Courier } from "#server/modules/payments/index.ts";
-import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
+import {
+  completePage,
+  createSite,
+  draft,
+  type Client,
+  type Site,
+  type SiteOptions,
+  paymentPageOf,
+} from "#testing/site.ts";
 
 const sites: Site[] = [];
 async function openSite(options: SiteOptions = {}): Promise<Site> {
@@ -16,7 +24,7 @@ afterEach(async () => {
 async function holdAndOpen(site: Site, buyer: Client, ticketTypeId: number, quantity = 1) {
   const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity }]));
   const payment = await buyer.post(`/api/orders/${placed.body.id}/payment`);
-  return { orderId: placed.body.id as string, url: payment.body.url as string };
+  return { orderId: placed.body.id, url: paymentPageOf(payment) };
 }
 
 const orderOf = async (buyer: Client, orderId: string) => (await buyer.get(`/api/orders/${orderId}`)).body;
@@ -138,8 +146,8 @@ test("a buyer who leaves the page keeps the order and can pay again", async () =
   expect(left.body.redirectUrl).toContain(`/checkout?order=${orderId}`);
   expect((await orderOf(buyer, orderId)).status).toBe("awaiting_payment");
   const again = await buyer.post(`/api/orders/${orderId}/payment`);
-  expect(again.body.url).not.toBe(url);
-  await completePage(buyer, again.body.url, "approve");
+  expect(paymentPageOf(again)).not.toBe(url);
+  await completePage(buyer, paymentPageOf(again), "approve");
   expect((await orderOf(buyer, orderId)).status).toBe("paid");
 });
 
@@ -213,7 +221,7 @@ test("a payment in another currency doesn't pay the order and is refunded, and t
   await site.app.runJob("refunds");
   expect(await traces(site, orderId)).toEqual({ tickets: 0, mails: 1, captured: 0, refunds: 1, sentBack: 1 });
   const again = await buyer.post(`/api/orders/${orderId}/payment`);
-  await completePage(buyer, again.body.url, "approve");
+  await completePage(buyer, paymentPageOf(again), "approve");
   expect(await orderOf(buyer, orderId)).toMatchObject({ status: "paid", tickets: [{ status: "valid" }] });
 });
 
@@ -225,8 +233,8 @@ test("paying in two tabs at once opens one page and charges once", async () => {
     draft([{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]),
   );
   const pages = await Promise.all([1, 2, 3].map(() => buyer.post(`/api/orders/${body.id}/payment`)));
-  expect(new Set(pages.map((page) => page.body.url)).size).toBe(1);
-  const presses = await Promise.all(pages.map((page) => completePage(buyer, page.body.url, "approve")));
+  expect(new Set(pages.map((page) => paymentPageOf(page))).size).toBe(1);
+  const presses = await Promise.all(pages.map((page) => completePage(buyer, paymentPageOf(page), "approve")));
   expect(presses.map((press) => press.status).toSorted()).toEqual([200, 409, 409]);
   expect(await traces(site, body.id)).toEqual({ tickets: 1, mails: 1, captured: 1, refunds: 0, sentBack: 0 });
 });

@@ -18,8 +18,8 @@ afterAll(async () => {
 test("a response shared by all visitors is never older than a second on any node", async () => {
   const eventId = await site.create.event();
   const ticketTypeId = await site.create.ticketType({ eventId, capacity: 5 });
-  const path = `/api/events/${eventId}`;
-  const available = async (of: Site) => (await of.anon.get(path)).body.ticketTypes[0].available;
+  const path = `/api/events/${eventId}` as const;
+  const available = async (of: Site) => (await of.anon.get(path)).body.ticketTypes[0]!.available;
   expect(await Promise.all([available(site), available(node)])).toEqual([5, 5]);
 
   const buyer = await site.as("guest");
@@ -32,7 +32,7 @@ test("an error is not cached: a new event is visible at once", async () => {
   const { rows } = await sql<{ next: number }>`select coalesce(max(id), 0)::integer + 1 as next from events`.execute(
     site.db,
   );
-  const path = `/api/events/${rows[0]!.next}`;
+  const path = `/api/events/${rows[0]!.next}` as const;
   expect((await site.anon.get(path)).status).toBe(404);
   await site.create.event();
   expect((await site.anon.get(path)).status).toBe(200);

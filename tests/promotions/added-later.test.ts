@@ -3,7 +3,14 @@ import { afterEach, expect, test } from "vitest";
 import type { Order } from "#contract/orders/orders.ts";
 import { haveRead, installMeetingPoint, overtake } from "#testing/meeting-point.ts";
 import { dropStockCheck, meetAtStock, sabotage, unlocked } from "#testing/sabotage.ts";
-import { completePage, type Client, type OrderLines, type Site, type SiteOptions } from "#testing/site.ts";
+import {
+  completePage,
+  type Client,
+  type OrderLines,
+  type Site,
+  type SiteOptions,
+  paymentPageOf,
+} from "#testing/site.ts";
 import { rate, setDelivery, ship, tax } from "#tests/delivery/kit.ts";
 import { books, checkInvariants, createCode, createPromoter, createTestSites, pay, place } from "./kit.ts";
 
@@ -116,7 +123,7 @@ test("an expired hold on the code's last use is cleared for it", async () => {
 test("an open payment page is closed first, and paying opens one with the new total", async () => {
   const { site, buyer, ticketTypeId } = await openScene();
   const order = await hold(buyer, [{ ticketTypeId, quantity: 2 }]);
-  const { url } = (await buyer.post(`/api/orders/${order.id}/payment`)).body;
+  const url = paymentPageOf(await buyer.post(`/api/orders/${order.id}/payment`));
   expect((await add(buyer, order)).body).toMatchObject({ status: "awaiting_payment", totalCents: 4500 });
   const closed = await buyer.call("POST", `${new URL(url).pathname}/complete`, { outcome: "approve" });
   expect(closed.status).toBe(409);
@@ -130,7 +137,7 @@ test("an open payment page is closed first, and paying opens one with the new to
 test("if the buyer paid meanwhile, the order is paid as it was and the code isn't used", async () => {
   const { site, buyer, ticketTypeId } = await openScene({ courier: async () => false }, { totalLimit: 5 });
   const order = await hold(buyer, [{ ticketTypeId, quantity: 2 }]);
-  const { url } = (await buyer.post(`/api/orders/${order.id}/payment`)).body;
+  const url = paymentPageOf(await buyer.post(`/api/orders/${order.id}/payment`));
   await completePage(buyer, url, "approve");
   expect((await add(buyer, order)).body.code).toBe("order_closed");
   const paid = (await buyer.get(`/api/orders/${order.id}`)).body;
@@ -141,7 +148,7 @@ test("if the buyer paid meanwhile, the order is paid as it was and the code isn'
 test("money that a former page took after all goes back, and the order can still be paid", async () => {
   const { site, buyer, ticketTypeId } = await openScene();
   const order = await hold(buyer, [{ ticketTypeId, quantity: 2 }]);
-  const { url } = (await buyer.post(`/api/orders/${order.id}/payment`)).body;
+  const url = paymentPageOf(await buyer.post(`/api/orders/${order.id}/payment`));
   await add(buyer, order);
   const ref = new URL(url).pathname.split("/").at(-1)!;
   await sql`
@@ -160,7 +167,7 @@ test("if money of a former page and of the current one arrive together, the curr
   const { site, buyer, ticketTypeId } = await openScene({ courier: async () => false });
   const order = await hold(buyer, [{ ticketTypeId, quantity: 2 }]);
   const openPage = async ({ id }: Order) =>
-    new URL((await buyer.post(`/api/orders/${id}/payment`)).body.url).pathname.split("/").at(-1)!;
+    new URL(paymentPageOf(await buyer.post(`/api/orders/${id}/payment`))).pathname.split("/").at(-1)!;
   const former = await openPage(order);
   await add(buyer, order);
   const refs = [await openPage(await hold(buyer, [{ ticketTypeId, quantity: 1 }])), former, await openPage(order)];

@@ -94,7 +94,7 @@ test("a code with inconsistent settings is rejected with an error at the field",
     [{ eventId: 999_999 }, "not_found", undefined],
   ] as const) {
     const { body } = await admin.post("/api/admin/promo-codes", draft(change));
-    expect([body.code, body.errors?.[0].path]).toEqual([code, path]);
+    expect([body.code, body.errors?.[0]!.path]).toEqual([code, path]);
   }
 });
 
@@ -170,7 +170,7 @@ test("a promoter link counts paid tickets, revenue and commission by day and eve
   await saveLatest(site.db, admin, ["promoters", id], raised);
   expect((await admin.get(`/api/admin/promoters/${id}/results`)).body.commissionCents).toBe(1130);
   const under = await saveLatest(site.db, admin, ["promoters", id], { ...raised, allocation: 3 });
-  expect([under.body.code, under.body.errors[0].path]).toEqual(["over_limit", "allocation"]);
+  expect([under.body.code, under.body.errors![0]!.path]).toEqual(["over_limit", "allocation"]);
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 

@@ -33,7 +33,7 @@ test("a code discounts the order and each line, fees included, and the buyer pay
       { totalCents: 9900, discountCents: 990 },
     ],
   });
-  for (const part of ["subtotalCents", "discountCents", "feeCents", "totalCents", "promoCode", "currency"]) {
+  for (const part of ["subtotalCents", "discountCents", "feeCents", "totalCents", "promoCode", "currency"] as const) {
     expect([part, quote[part]]).toEqual([part, body[part]]);
   }
   expect(quote.lines.map((line: { discountCents: number }) => line.discountCents)).toEqual([750, 990]);

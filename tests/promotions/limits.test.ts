@@ -148,7 +148,7 @@ test("a limit that is lowered while orders use the code never drops below its re
   const kept = cuts.filter(({ status }) => status === 200).map(({ body }) => body.totalLimit);
   expect([60, ...kept]).toContain(capacity);
   for (const { body } of cuts.filter(({ status }) => status !== 200)) {
-    expect([body.code, body.errors[0].path]).toEqual(["over_limit", "totalLimit"]);
+    expect([body.code, body.errors![0]!.path]).toEqual(["over_limit", "totalLimit"]);
   }
   const under = await cut(Math.max(1, placed - 1));
   expect([under.status, under.body.code]).toEqual([409, "over_limit"]);

@@ -56,7 +56,7 @@ test.each<[link: "one event" | "all events", gone: Part[], owedCents: number]>([
     ticket.eventId === eventId ? [ticket.id] : [],
   );
   const lineOf = (itemId: number, key: "ticketTypeId" | "variantId") =>
-    order.lines.find((line: Record<string, unknown>) => line[key] === itemId).id;
+    order.lines.find((line: Record<string, unknown>) => line[key] === itemId)!.id;
   for (const part of gone) {
     if (part === "dispute") await loseHalf(order.id);
     else {
@@ -81,7 +81,7 @@ test("a refund that keeps the fee leaves no commission for its ticket", async ()
   const { body: order } = await buyer.get(`/api/orders/${placed.id}`);
   const owed = async () => (await admin.get(`/api/admin/promoters/${id}/results`)).body.commissionCents;
   for (const [index, cents] of [460, 0].entries()) {
-    const back = wish(4600, { ticketIds: [order.tickets[index].id], withFee: false });
+    const back = wish(4600, { ticketIds: [order.tickets[index]!.id], withFee: false });
     expect((await refund(admin, order.id, back)).status).toBe(201);
     expect(await owed()).toBe(cents);
   }
@@ -93,7 +93,7 @@ test("a link that has sold tickets stays with its event, because that says which
   const change = async (to: number) => {
     const { items } = (await admin.get("/api/admin/promoters?q=keziastays")).body;
     const draft = { name: "Kezia", linkCode: "keziastays", commission: { kind: "percent", percent: 20 }, eventId: to };
-    return admin.call("PUT", `/api/admin/promoters/${id}`, { ...draft, version: items[0].version });
+    return admin.call("PUT", `/api/admin/promoters/${id}`, { ...draft, version: items[0]!.version });
   };
   expect((await change(elsewhere)).status).toBe(200);
   expect((await change(eventId)).status).toBe(200);

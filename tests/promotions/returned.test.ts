@@ -20,7 +20,7 @@ test("refunded tickets count for neither the order's code nor its promoter link,
   };
   const [kept, halved, whole] = [await ordered(1), await ordered(2), await ordered(1)];
   expect(kept.totalCents).toBe(4500);
-  const ticketIds = [halved.tickets[0].id];
+  const ticketIds = [halved.tickets[0]!.id];
   expect((await refund(admin, halved.id, refundWish(4500, { ticketIds }))).status).toBe(201);
   expect((await refund(admin, whole.id, refundWish(4500))).status).toBe(201);
 

@@ -39,7 +39,7 @@ describe("streams end at once, on every node, when their session ends:", () => {
       "sign-out from another browser",
       async (person) => {
         const { items } = (await person.get("/api/me/sessions")).body;
-        return (await second(person)).call("DELETE", `/api/me/sessions/${items[0].id}`);
+        return (await second(person)).call("DELETE", `/api/me/sessions/${items[0]!.id}`);
       },
     ],
     ["sign-out everywhere else", async (person) => (await second(person)).call("DELETE", "/api/me/sessions")],

@@ -27,14 +27,20 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+interface Page {
+  items: { id: string | number }[];
+  isMore: boolean;
+  nextCursor: string | null;
+}
+
 async function walk(path: string): Promise<(string | number)[]> {
-  const ids = [];
+  const ids: (string | number)[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
-    const { status, body }: Answer = await admin.get(
+    const { status, body }: Answer<Page> = await admin.get<Page>(
       `${path}${path.includes("?") ? "&" : "?"}${cursor && `cursor=${cursor}`}`,
     );
     expect([status, body.isMore]).toEqual([200, false]);
-    ids.push(...body.items.map(({ id }: { id: string | number }) => id));
+    ids.push(...body.items.map(({ id }) => id));
     cursor = body.nextCursor;
   }
   return ids;
@@ -56,10 +62,10 @@ test.each([
   ["reconciliation-runs", sql`reconciliation_runs order by id desc`],
 ] as const)("cursors lead to the end of %s, each row once and in order", async (path, rows) => {
   const expected = await sql<{ id: string | number }>`select id from ${rows}`.execute(site.db);
-  const address = `/api/admin/money/${path}`;
+  const address = `/api/admin/money/${path}` as const;
   expect(await walk(address)).toEqual(expected.rows.map(({ id }) => id));
-  const second = await admin.get(`${address}${path.includes("?") ? "&" : "?"}page=2`);
-  expect(second.body.items.map(({ id }: { id: string }) => id)).toEqual(
-    expected.rows.slice(25, 50).map(({ id }) => id),
+  const second = await admin.get<{ items: { id: string | number }[] }>(
+    `${address}${path.includes("?") ? "&" : "?"}page=2`,
   );
+  expect(second.body.items.map(({ id }) => id)).toEqual(expected.rows.slice(25, 50).map(({ id }) => id));
 });

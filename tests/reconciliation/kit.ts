@@ -10,7 +10,7 @@ export async function listOpenDiscrepancies(admin: Client): Promise<Discrepancy[
 
 /** Carries out a repair, as its button does. */
 export const repair = (admin: Client, id: number, name: string, reason?: string) =>
-  admin.post<Discrepancy>(`/api/admin/money/discrepancies/${id}/repair`, { repair: name, reason });
+  admin.post(`/api/admin/money/discrepancies/${id}/repair`, { repair: name, reason });
 
 /** Makes everything older in our ledger and the sandbox's, because runs skip what is too recent. */
 export async function age(site: Site, interval: string): Promise<void> {

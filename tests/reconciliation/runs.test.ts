@@ -126,7 +126,7 @@ test("each night has one reconciliation run however many nodes there are, and an
   expect(await list()).toMatchObject({ total: 1, items: [{ doneAt: null, error: "Error: the connection broke" }] });
   // Its lease has to expire before another node can take it.
   await other.app.runJob("reconciliation");
-  expect((await list()).items[0].doneAt).toBeNull();
+  expect((await list()).items[0]!.doneAt).toBeNull();
   breakAfter = Infinity;
   await sql`update reconciliation_runs set leased_until = clock_now()`.execute(site.db);
   await Promise.all([one, other].map((node) => node.app.runJob("reconciliation")));

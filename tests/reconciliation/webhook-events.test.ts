@@ -1,6 +1,15 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
+import {
+  completePage,
+  createSite,
+  draft,
+  type Client,
+  type Site,
+  type SiteOptions,
+  paymentPageOf,
+} from "#testing/site.ts";
+import type { PaymentWebhookEventDetail } from "#contract/payments/webhook-events.ts";
 import { listOpenDiscrepancies, repair, traces } from "./kit.ts";
 
 const sites: Site[] = [];
@@ -26,7 +35,7 @@ async function poisoned() {
   const ticketTypeId = await site.create.ticketType();
   const { body: order } = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 2 }]));
   const payment = await buyer.post(`/api/orders/${order.id}/payment`);
-  await completePage(buyer, payment.body.url, "approve");
+  await completePage(buyer, paymentPageOf(payment), "approve");
   return { site, admin: await site.as("admin"), order, mend: () => (broken = false) };
 }
 
@@ -56,7 +65,7 @@ test("a webhook event that can't be processed waits with its error, and is given
   await tryTimes(site, 9);
   expect(await webhookEvents(admin)).toMatchObject({ total: 1, items: [{ status: "failed", attempts: 10 }] });
   await tryTimes(site, 3);
-  expect((await webhookEvents(admin, "?status=failed")).items[0].attempts).toBe(10);
+  expect((await webhookEvents(admin, "?status=failed")).items[0]!.attempts).toBe(10);
 
   await site.app.runJob("discrepancies");
   expect(await listOpenDiscrepancies(admin)).toMatchObject([
@@ -69,7 +78,7 @@ test("replaying a failed webhook event takes effect once, however often it is cl
   await tryTimes(site, 9);
   await site.app.runJob("discrepancies");
   const [found] = await listOpenDiscrepancies(admin);
-  const path = `/api/admin/money/webhook-events/sandbox/${found!.ref}`;
+  const path = `/api/admin/money/webhook-events/sandbox/${found!.ref}` as const;
   const refused = await admin.post(`${path}/replay`, { reason: "Try it" });
   expect(refused).toMatchObject({ status: 503, body: { code: "unavailable" } });
   expect(refused.body.message).toContain("the provider is down");
@@ -108,13 +117,17 @@ test("a webhook event's content is shown without keys and secrets", async () => 
     insert into webhook_inbox (provider, provider_event_id, kind, ref, body) values
       ('sandbox', 'evt_secretive', 'session', 'cs_1', ${JSON.stringify(body)}),
       ('sandbox', 'evt_unreadable', 'session', 'cs_2', 'not json sk_live_0123456789abcdef')`.execute(site.db);
-  const { text, body: shown } = await admin.get("/api/admin/money/webhook-events/sandbox/evt_secretive");
+  const { text, body: shown } = await admin.get<PaymentWebhookEventDetail>(
+    "/api/admin/money/webhook-events/sandbox/evt_secretive",
+  );
   for (const secret of ["pi_1_secret_abc", "AbCdEf", "sk_live_0123456789abcdef", "Xt5EWLLDS7FJjR1c"]) {
     expect(text).not.toContain(secret);
   }
   expect(shown.body).toContain('"amount": 5000');
   expect(shown.body).toContain('"last4": "4242"');
-  const { body: unreadable } = await admin.get("/api/admin/money/webhook-events/sandbox/evt_unreadable");
+  const { body: unreadable } = await admin.get<PaymentWebhookEventDetail>(
+    "/api/admin/money/webhook-events/sandbox/evt_unreadable",
+  );
   expect(unreadable.body).toBe("(33 bytes, unreadable)");
 });
 

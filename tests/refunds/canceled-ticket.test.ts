@@ -31,7 +31,7 @@ async function threeTickets(ticketsPerUnit = 1) {
     eventId,
     capacity: 5,
     ticketsPerUnit,
-    poolIds: [setup.pools[0].id],
+    poolIds: [setup.pools[0]!.id],
   });
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId, quantity: 3 }]);
   return { site, admin, eventId, ticketTypeId, buyer, order };

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { MoveChoices } from "#contract/ticket-changes.ts";
 import { brokenInvariants } from "#testing/invariants.ts";
 import { installMeetingPoint } from "#testing/meeting-point.ts";
 import { openSites } from "#testing/open-sites.ts";
-import { completePage, draft, type Client, type Site, type SiteOptions } from "#testing/site.ts";
+import { completePage, draft, type Client, type Site, type SiteOptions, paymentPageOf } from "#testing/site.ts";
 import { buyPaid, mailsOf, quote, refund, scan, readStock, wish, withoutLocks } from "./kit.ts";
 
 const openSite = openSites();
@@ -41,7 +40,7 @@ test("a move to a cheaper type refunds the difference: the ticket stays valid, t
   const { site, admin, eventId, general, late } = await open();
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId: general, quantity: 2 }]);
   const { id } = order.tickets[0]!;
-  const { body: choices } = await admin.get<MoveChoices>(`/api/admin/tickets/${id}/moves`);
+  const { body: choices } = await admin.get(`/api/admin/tickets/${id}/moves`);
   expect(choices.types.map(({ name, returnCents }) => [name, returnCents])).toEqual([
     ["Balcony", 0],
     ["Late", 1500],
@@ -55,7 +54,7 @@ test("a move to a cheaper type refunds the difference: the ticket stays valid, t
   expect(after).toMatchObject({ status: "partially_refunded", refunds: [{ status: "pending", keepsTickets: true }] });
   const now = after.tickets.find((ticket: { id: number }) => ticket.id === id);
   expect(now).toMatchObject({ typeName: "Late", status: "valid" });
-  expect((await scan(await site.as("moderator"), eventId, now.code)).body.verdict).toBe("admitted");
+  expect((await scan(await site.as("moderator"), eventId, now!.code)).body.verdict).toBe("admitted");
   expect([await readStock(site, general), await readStock(site, late)]).toEqual([
     { sold: 1, valid: 1 },
     { sold: 1, valid: 1 },
@@ -99,7 +98,7 @@ test("a kept difference can be refunded later, even if the ticket is checked in 
   const tickets = async () => (await admin.get(`/api/admin/orders/${order.id}`)).body.tickets;
   expect(await tickets()).toMatchObject([{ id, differenceCents: 1500 }]);
   const { body: now } = await admin.get(`/api/orders/${order.id}`);
-  expect((await scan(await site.as("moderator"), eventId, now.tickets[0].code)).body.verdict).toBe("admitted");
+  expect((await scan(await site.as("moderator"), eventId, now.tickets[0]!.code)).body.verdict).toBe("admitted");
   expect((await difference(admin, id, 1499)).body.code).toBe("edited_meanwhile");
   expect((await difference(admin, id, 1500)).status).toBe(201);
   expect(await tickets()).toMatchObject([{ id, differenceCents: 0, status: "valid" }]);
@@ -115,7 +114,7 @@ test("after a refunded difference the rest is refunded once, and moving back up 
   const [first, second] = order.tickets.map(({ id }) => id);
   await difference(admin, first!, 1500, { ticketTypeId: late });
   expect((await move(admin, first!, general)).body.code).toBe("costs_more");
-  const { body: choices } = await admin.get<MoveChoices>(`/api/admin/tickets/${first}/moves`);
+  const { body: choices } = await admin.get(`/api/admin/tickets/${first}/moves`);
   expect(choices).toMatchObject({ paidCents: 1000 });
   expect(choices.types.map(({ name, differenceCents }) => [name, differenceCents])).toEqual([
     ["General", 1500],
@@ -155,7 +154,7 @@ test("a code's discount is not refunded, and a move to a free type refunds every
   const { body: placed } = await buyer.post("/api/orders", cart);
   expect(placed.totalCents).toBe(2250);
   const page = await buyer.post(`/api/orders/${placed.id}/payment`);
-  await completePage(buyer, page.body.url, "approve");
+  await completePage(buyer, paymentPageOf(page), "approve");
   const { body: order } = await buyer.get(`/api/orders/${placed.id}`);
   const { id } = order.tickets[0]!;
   expect((await difference(admin, id, 100, { ticketTypeId: near })).body.code).toBe("already_refunded");

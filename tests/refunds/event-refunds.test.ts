@@ -82,11 +82,11 @@ test("with two admins the second one has to approve, never the one who started i
   const second = await site.as("admin");
   const { body } = await start(admin, eventId);
   expect(body).toMatchObject({ needsSecond: true, isOwn: true, latest: { status: "proposed" } });
-  const id = body.latest.id;
+  const id = body.latest!.id;
   await site.app.runJob("event-refunds");
   expect((await readRefunds(second, eventId)).latest).toMatchObject({ status: "proposed", waiting: 2 });
   expect((await step(admin, eventId, id, "confirm")).body.code).toBe("second_person_needed");
-  expect((await step(second, eventId, id, "confirm")).body.latest.status).toBe("running");
+  expect((await step(second, eventId, id, "confirm")).body.latest!.status).toBe("running");
   await site.app.runJob("event-refunds");
   await site.app.runJob("refunds");
   expect((await readRefunds(admin, eventId)).latest).toMatchObject({ status: "done", done: 2 });
@@ -103,7 +103,7 @@ test("negative control: the database rejects an admin who approves their own ref
   const { admin, eventId } = await calledOff(site, 1);
   await site.as("admin");
   const { body } = await start(admin, eventId);
-  const agree = sql`update event_refunds set confirmed_by = started_by where id = ${body.latest.id}`.execute(site.db);
+  const agree = sql`update event_refunds set confirmed_by = started_by where id = ${body.latest!.id}`.execute(site.db);
   await expect(agree).rejects.toThrow(/check constraint/);
 });
 
@@ -111,18 +111,18 @@ test("pausing stops at once, resuming finishes, and a proposal can be withdrawn"
   const site = await open();
   const { admin, eventId } = await calledOff(site, 3);
   const { body } = await start(admin, eventId);
-  expect((await step(admin, eventId, body.latest.id, "pause")).body.latest.status).toBe("paused");
+  expect((await step(admin, eventId, body.latest!.id, "pause")).body.latest!.status).toBe("paused");
   await site.app.runJob("event-refunds");
   expect((await readRefunds(admin, eventId)).latest).toMatchObject({ status: "paused", waiting: 3 });
-  await step(admin, eventId, body.latest.id, "resume");
+  await step(admin, eventId, body.latest!.id, "resume");
   await site.app.runJob("event-refunds");
   expect((await readRefunds(admin, eventId)).latest).toMatchObject({ status: "done", waiting: 0 });
-  expect((await step(admin, eventId, body.latest.id, "resume")).body.code).toBe("order_closed");
+  expect((await step(admin, eventId, body.latest!.id, "resume")).body.code).toBe("order_closed");
 
   const other = await calledOff(site, 1);
   const proposed = await start(other.admin, other.eventId);
-  await step(other.admin, other.eventId, proposed.body.latest.id, "withdraw");
-  expect((await start(other.admin, other.eventId)).body.latest.status).toBe("proposed");
+  await step(other.admin, other.eventId, proposed.body.latest!.id, "withdraw");
+  expect((await start(other.admin, other.eventId)).body.latest!.status).toBe("proposed");
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
@@ -142,7 +142,7 @@ test("orders that can't be refunded are skipped with the reason, and earlier ref
   await site.app.runJob("refunds");
   const { latest } = await readRefunds(admin, eventId);
   expect(latest).toMatchObject({ status: "done", done: 2, skipped: 1, doneCents: 7500 });
-  expect(latest.troubles).toEqual([{ orderId: entered.id, number: entered.number, why: "ticket_admitted" }]);
+  expect(latest!.troubles).toEqual([{ orderId: entered.id, number: entered.number, why: "ticket_admitted" }]);
   await start(admin, eventId, { includesAdmitted: true });
   await site.app.runJob("event-refunds");
   expect((await admin.get(`/api/orders/${entered.id}`)).body.status).toBe("refunded");
@@ -181,8 +181,8 @@ test("interrupted work continues on another node, and four workers at once refun
     where datname = current_database() and state like 'idle in transaction%'`.execute(nodes[0]!.db);
   expect(connections).toEqual(connections.map(() => ({ isGone: true })));
   const { latest: half } = await readRefunds(nodes[0]!.clientOf(admin), eventId);
-  expect(half.waiting).toBeGreaterThan(0);
-  expect(half.waiting).toBeLessThan(12);
+  expect(half!.waiting).toBeGreaterThan(0);
+  expect(half!.waiting).toBeLessThan(12);
   await Promise.all([...nodes, ...nodes].map((node) => node.app.runJob("event-refunds")));
   await nodes[0]!.app.runJob("refunds");
   const { latest } = await readRefunds(nodes[0]!.clientOf(admin), eventId);

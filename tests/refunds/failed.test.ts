@@ -37,7 +37,7 @@ test("a refund that couldn't be sent is never shown as sent: the tickets stay vo
   const { site, admin, order, buyer, state } = await failedRefund();
   expect(await state()).toMatchObject({ status: "failed", doneAt: null });
   const { body: now } = await buyer.get(`/api/orders/${order.id}`);
-  expect([now.status, now.tickets[0].status]).toEqual(["refunded", "refunded"]);
+  expect([now.status, now.tickets[0]!.status]).toEqual(["refunded", "refunded"]);
   expect(await mailsOf(site, "refund_done")).toEqual([]);
   const [made] = await mailsOf(site, "refund_made");
   expect(made!.subject).toBe("We couldn't send your $50.00 refund yet");

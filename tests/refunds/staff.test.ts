@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { brokenInvariants } from "#testing/invariants.ts";
 import { openSites } from "#testing/open-sites.ts";
 import { readSnapshot } from "#testing/snapshot.ts";
-import { draft, type SiteOptions } from "#testing/site.ts";
+import { draft, type SiteOptions, paymentPageOf } from "#testing/site.ts";
 import { buyPaid, mailsOf, quote, refund, scan, readStock, wish } from "./kit.ts";
 
 const openSite = openSites();
@@ -125,7 +125,7 @@ test("a package, a pool and a promo code: whole units release spots, and the who
     priceCents: 20_000,
     feeCents: 0,
     name: "Table",
-    poolIds: [setup.pools[0].id],
+    poolIds: [setup.pools[0]!.id],
   });
   const code = {
     code: "HALF",
@@ -140,7 +140,7 @@ test("a package, a pool and a promo code: whole units release spots, and the who
   const placed = await buyer.post("/api/orders", draft([{ ticketTypeId: table, quantity: 2 }], { promoCode: "half" }));
   expect(placed.body.totalCents).toBe(20_000);
   const paid = await buyer.post(`/api/orders/${placed.body.id}/payment`);
-  await buyer.call("POST", `${new URL(paid.body.url).pathname}/complete`, { outcome: "approve" });
+  await buyer.call("POST", `${new URL(paymentPageOf(paid)).pathname}/complete`, { outcome: "approve" });
   const { body: order } = await buyer.get(`/api/orders/${placed.body.id}`);
   const ids = order.tickets.map((ticket: { id: number }) => ticket.id);
 
@@ -205,7 +205,7 @@ test("free tickets are refunded without money, both in a paid order and as a com
   };
   const { body: comp } = await admin.post("/api/admin/comps", guest);
   expect((await refund(admin, comp.id, wish(0, { returnsStock: false }))).status).toBe(201);
-  expect((await admin.get(`/api/admin/comps?q=${comp.number}`)).body.items[0].status).toBe("revoked");
+  expect((await admin.get(`/api/admin/comps?q=${comp.number}`)).body.items[0]!.status).toBe("revoked");
   expect(await readStock(site, ticketTypeId)).toEqual({ sold: 1, valid: 1 });
   expect((await sql`select from refunds`.execute(site.db)).rows).toEqual([]);
   expect(await brokenInvariants(site.db)).toEqual([]);

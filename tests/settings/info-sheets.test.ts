@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const edit = "/api/admin/info-sheets";
-const save = (path: string, body: object) => admin.call("PUT", path, body);
+const save = (path: `${typeof edit}/${string}`, body: object) => admin.call("PUT", path, body);
 const linked = async () => (await site.anon.get("/api/site")).body.info;
 
 test("a text is cleaned, shows at once, is linked in footer order, and is in the activity log", async () => {

@@ -89,7 +89,7 @@ test.each([
 ])("%o is refused, the error names the field, and nothing changes", async (body, place) => {
   const before = await readSnapshot(site.db);
   const answer = await admin.post(path, body);
-  expect([answer.status, answer.body.errors[0].path]).toEqual([400, place]);
+  expect([answer.status, answer.body.errors![0]!.path]).toEqual([400, place]);
   expect(await readSnapshot(site.db)).toEqual(before);
 });
 

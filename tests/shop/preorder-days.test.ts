@@ -43,7 +43,7 @@ test.each([
   await at(instant);
   admin = await site.as("admin");
   const shown = (await site.anon.get(`/api/shop/products/${slug}`)).body;
-  expect(shown.variants[0].preorderShipsOn).toBe(isPreorder ? "2026-03-10" : null);
+  expect(shown.variants[0]!.preorderShipsOn).toBe(isPreorder ? "2026-03-10" : null);
   const { body: order } = await buy();
   const { rows } = await sql<{ day: string | null }>`
     select preorder_ships_on::text as day from variant_lines where order_id = ${order.id}`.execute(site.db);

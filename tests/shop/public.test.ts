@@ -5,9 +5,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { copyPosters } from "#db/seed/posters.ts";
-import type { Breakdown } from "#contract/analytics/panels.ts";
-import type { SearchResults } from "#contract/search.ts";
-import type { ProductSummary, ShopList } from "#contract/shop/shop.ts";
+import type { ProductSummary } from "#contract/shop/shop.ts";
 import { productSocialVersion } from "#contract/feeds/social-version.ts";
 import { createSite, type Site } from "#testing/site.ts";
 
@@ -41,19 +39,19 @@ afterAll(async () => {
 });
 
 test("a row on another page gets fewer products than a page has", async () => {
-  const { body } = await site.anon.get<ShopList>("/api/shop/products?most=1");
+  const { body } = await site.anon.get("/api/shop/products?most=1");
   expect([body.items.map(({ slug }) => slug), body.total]).toEqual([["old-yard-cap"], 2]);
   expect((await site.anon.get("/api/shop/products?most=21")).status).toBe(400);
 });
 
 test("countdowns read the time that opens drops", async () => {
   await sql`select 1`.execute(site.db);
-  const { body } = await site.anon.get<{ now: string }>("/api/shop/time");
+  const { body } = await site.anon.get("/api/shop/time");
   expect(Math.abs(Date.parse(body.now) - Date.now())).toBeLessThan(60_000);
 });
 
 test("the site's search finds products that visitors can see, those that can be bought first", async () => {
-  const { body } = await site.anon.get<SearchResults>("/api/search?q=yard");
+  const { body } = await site.anon.get("/api/search?q=yard");
   expect(body.groups.find(({ kind }) => kind === "products")).toMatchObject({
     label: "Shop",
     listPath: "/shop?q=yard",
@@ -77,14 +75,14 @@ test.each([
   ["nothing", []],
 ])("admins find by %o also drafts, and products by the start of a SKU", async (q, titles) => {
   const admin = await site.as("admin");
-  const { body } = await admin.get<SearchResults>(`/api/admin/search?q=${q}`);
+  const { body } = await admin.get(`/api/admin/search?q=${q}`);
   const hits = body.groups.find(({ kind }) => kind === "products")?.hits ?? [];
   expect(hits.map(({ title }) => title)).toEqual(titles);
 });
 
 test("moderators don't find products in admin", async () => {
   const moderator = await site.as("moderator");
-  const { body } = await moderator.get<SearchResults>("/api/admin/search?q=yard");
+  const { body } = await moderator.get("/api/admin/search?q=yard");
   expect(body.groups.map(({ kind }) => kind)).not.toContain("products");
 });
 
@@ -99,7 +97,7 @@ test("the sitemap has the pages of products that visitors can see", async () => 
 
 test("a product has a link preview, which is kept forever under its content's version; a draft has none", async () => {
   const read = async (path: string) => await site.app.server.inject({ url: path });
-  const { items } = (await site.anon.get<ShopList>("/api/shop/products?q=tee")).body;
+  const { items } = (await site.anon.get("/api/shop/products?q=tee")).body;
   const product = items[0] as ProductSummary;
   const first = await read(`/feeds/products/yard-tee/social.jpg?v=${productSocialVersion(product)}`);
   expect(first.statusCode).toBe(200);
@@ -123,7 +121,7 @@ test("views of products and clicks on their cards are counted, for products that
   }
   const admin = await site.as("admin");
   await vi.waitFor(async () => {
-    const { body } = await admin.get<Breakdown>("/api/admin/analytics/breakdown?by=product");
+    const { body } = await admin.get("/api/admin/analytics/breakdown?by=product");
     expect(body.rows.map(({ key, title, views, clicks }) => [key, title, views, clicks])).toEqual([
       [String(tee), "Yard Tee", 1, 1],
     ]);

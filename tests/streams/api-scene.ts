@@ -1,4 +1,3 @@
-import type { AdminStream } from "#contract/streams/admin.ts";
 import { sql } from "kysely";
 import type { Client, Site } from "#testing/site.ts";
 
@@ -18,7 +17,7 @@ export const embedDraft = {
 export async function prepareStreams({ db }: Pick<Site, "db">, admin: Client) {
   const createStream = async (startsInMs: number) => {
     const startsAt = new Date(Date.now() + startsInMs).toISOString();
-    const { body } = await admin.post<AdminStream>("/api/admin/streams", { ...embedDraft, startsAt });
+    const { body } = await admin.post("/api/admin/streams", { ...embedDraft, startsAt });
     await admin.post(`/api/admin/streams/${body.id}/publish`, { isPublished: true });
     return body.id;
   };
@@ -37,6 +36,6 @@ export async function prepareStreams({ db }: Pick<Site, "db">, admin: Client) {
     upcoming: await createStream(day),
     toDelete: await createStream(day),
     ended,
-    keyId: Number(key.id),
+    keyId: key.id,
   };
 }

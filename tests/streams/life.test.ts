@@ -187,8 +187,8 @@ test("visitors see what is live, the next one first, and the latest replay first
     upcoming: ["due starting", "test scheduled", "tie scheduled", "otherTie scheduled", "later scheduled"],
     replays: ["newReplay replay", "oldReplay replay"],
   });
-  expect(nameOf(body.next.id)).toBe("due");
-  expect(body.upcoming.at(-1).event).toBeNull();
+  expect(nameOf(body.next!.id)).toBe("due");
+  expect(body.upcoming.at(-1)!.event).toBeNull();
   const { body: event } = await site.anon.get(`/api/events/${party}`);
   expect(body.live[0]).toEqual({
     id: made.firstLive,
@@ -206,7 +206,7 @@ test("visitors see what is live, the next one first, and the latest replay first
       startsAt: event.startsAt,
       timeZone: event.timeZone,
     },
-    startedAt: body.live[0].startsAt,
+    startedAt: body.live[0]!.startsAt,
     endedAt: null,
   });
 

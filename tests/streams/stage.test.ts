@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ChatState } from "#contract/chat/chat.ts";
-import type { StreamView } from "#contract/streams/streams.ts";
 import { createStreamSite, type StreamSite } from "#testing/stream-site.ts";
 
 let site: StreamSite;
@@ -25,7 +24,7 @@ test("a host shows a product or an event beside a stream, and everyone who follo
   const productId = await site.create.product({ title: "Yard Tee", slug: "yard-tee-live" });
   const eventId = await site.create.event({ title: "Velvet Riddim" });
   const set = (offer: object | null) => site.admin.call("PUT", `/api/admin/streams/${id}/offer`, { offer });
-  const shown = async () => (await site.admin.get<StreamView>(`/api/streams/${id}`)).body.offer;
+  const shown = async () => (await site.admin.get(`/api/streams/${id}`)).body.offer;
 
   const product = { kind: "product", id: productId, slug: "yard-tee-live", title: "Yard Tee" };
   expect((await set({ kind: "product", id: productId })).body.offer).toEqual(product);
@@ -49,16 +48,16 @@ test("what visitors can't see isn't offered, and an offer ends with what it show
   const productId = await site.create.product({ slug: "gone-soon" });
   expect((await set({ kind: "product", id: productId })).status).toBe(200);
   await sql`update products set publication = 'draft' where id = ${productId}`.execute(site.db);
-  expect((await site.admin.get<StreamView>(`/api/streams/${id}`)).body.offer).toBeNull();
+  expect((await site.admin.get(`/api/streams/${id}`)).body.offer).toBeNull();
 });
 
 test("each stream has a chat for those who can watch it, and its audience follows the access", async () => {
   const eventId = await site.create.event();
   const stream = await site.createStream({ access: "free" });
-  const room = `/api/chat/rooms/${stream.chatRoomId}`;
+  const room = `/api/chat/rooms/${stream.chatRoomId}` as const;
   const audience = async () => (await site.admin.get<ChatState>(room)).body.room.audience;
   expect(await audience()).toBe("signed_in");
-  const { version } = (await site.admin.get<{ version: number }>(`/api/admin/streams/${stream.id}`)).body;
+  const { version } = (await site.admin.get(`/api/admin/streams/${stream.id}`)).body;
   const draft = {
     title: "Yard Sessions",
     startsAt: stream.startsAt,
@@ -121,8 +120,7 @@ test("a key can belong to a member, who moderates the chats of its streams and n
   expect(key.hostName).not.toBeNull();
   const own = await site.createStream({}, { key: { id: key.id, key: key.key } });
   const others = await site.createStream();
-  const canModerate = async (id: number | null) =>
-    (await host.get<ChatState>(`/api/chat/rooms/${id}`)).body.you.canModerate;
+  const canModerate = async (id: number | null) => (await host.get(`/api/chat/rooms/${id}`)).body.you.canModerate;
   expect(await canModerate(own.chatRoomId)).toBe(true);
   expect(await canModerate(others.chatRoomId)).toBe(false);
   await site.admin.call("DELETE", `/api/admin/stream-keys/${key.id}`, {});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { apiPath } from "#web/lib/api-path.ts";
 import { knownQuery, render } from "./entry-server.tsx";
 
 const event = {
@@ -95,6 +96,8 @@ const siteSettings = {
 };
 const terms = { name: "terms", html: "<p>Be <strong>kind</strong>.</p>", changedAt: "2026-11-01T12:00:00.000Z" };
 
+const termsPath = apiPath("GET /api/site/info/{name}", { params: { name: "terms" } });
+
 const scriptsOf = {
   "pages/shop-page": ["/assets/shop.js", "/assets/card.js"],
   "pages/product-page": ["/assets/product.js", "/assets/card.js"],
@@ -107,16 +110,19 @@ async function open(url: string, me?: object, shown: object = event) {
     hasSession: me !== undefined,
     fetchJson: async (path) => {
       requestedPaths.push(path);
-      if (path === "/api/site") return { status: 200, body: siteSettings };
-      if (path === "/api/site/info/terms") return { status: 200, body: terms };
-      if (path === "/api/me") return { status: 200, body: me };
-      if (path.startsWith("/api/events/markers")) return { status: 200, body: { ...list, items: [] } };
-      if (path.startsWith("/api/events?") || path === "/api/events")
-        return { status: 200, body: { ...list, items: [shown] } };
-      if (path === "/api/shop/products/yard-tee") return { status: 200, body: product };
-      if (path === "/api/events/3/products") return { status: 200, body: { items: [] } };
-      if (path === "/api/events/3/related") return { status: 200, body: { items: [] } };
-      if (path === "/api/events/3") return { status: 200, body: { ...detail, ...shown } };
+      if (path === apiPath("GET /api/site")) return { status: 200, body: siteSettings };
+      if (path === termsPath) return { status: 200, body: terms };
+      if (path === apiPath("GET /api/me")) return { status: 200, body: me };
+      if (path.startsWith(apiPath("GET /api/events/markers"))) return { status: 200, body: { ...list, items: [] } };
+      if (path.split("?")[0] === apiPath("GET /api/events")) return { status: 200, body: { ...list, items: [shown] } };
+      if (path === apiPath("GET /api/shop/products/{slug}", { params: { slug: "yard-tee" } }))
+        return { status: 200, body: product };
+      if (path === apiPath("GET /api/events/{id}/products", { params: { id: 3 } }))
+        return { status: 200, body: { items: [] } };
+      if (path === apiPath("GET /api/events/{id}/related", { params: { id: 3 } }))
+        return { status: 200, body: { items: [] } };
+      if (path === apiPath("GET /api/events/{id}", { params: { id: 3 } }))
+        return { status: 200, body: { ...detail, ...shown } };
       return { status: 404, body: { message: "Not found", code: "not_found" } };
     },
     baseUrl: "https://sg.example",
@@ -157,7 +163,7 @@ describe("the server's HTML", () => {
     expect(html).toContain("<p>Be <strong>kind</strong>.</p>");
     expect(html).toContain('<a href="/events?city=Miami"');
     expect(html).toContain('href="/events?city=Miami&amp;info=terms"');
-    expect(requestedPaths).toContain("/api/site/info/terms");
+    expect(requestedPaths).toContain(termsPath);
   });
 
   test("a sheet that has no text is neither linked nor shown, and an unknown one isn't even read", async () => {
@@ -165,7 +171,7 @@ describe("the server's HTML", () => {
     expect(html).not.toContain("info-title");
     expect(html).not.toContain(">Privacy policy<");
     expect((await open("/?info=..%2Fadmin")).requestedPaths).not.toContainEqual(
-      expect.stringContaining("/api/site/info"),
+      expect.stringContaining(termsPath.replace("terms", "")),
     );
   });
 
@@ -213,7 +219,7 @@ describe("the server's HTML", () => {
       expect([status, titleOf(html), requestedPaths]).toEqual([
         200,
         "Sign In | Savage Gentlemen Lifestyle | SGX Media",
-        ["/api/site"],
+        [apiPath("GET /api/site")],
       ]);
     },
   );

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { apiPath } from "./api-path.ts";
 import { Beacon } from "#contract/analytics/analytics.ts";
 import { createStorage } from "#testing/storage-double.ts";
 import { reportLater, sendWhenHidden } from "./beacon.ts";
@@ -22,7 +23,7 @@ beforeEach(() => {
     maxTouchPoints: 0,
     webdriver: false,
     sendBeacon(path: string, body: Blob) {
-      expect([path, body.type]).toEqual(["/api/analytics/batch", "application/json"]);
+      expect([path, body.type]).toEqual([apiPath("POST /api/analytics/batch"), "application/json"]);
       if (isTaken) sent.push(body.text().then((text) => Beacon.parse(JSON.parse(text))));
       return isTaken;
     },
@@ -88,7 +89,7 @@ test("a browser that takes no beacon sends a request that outlives the page; a f
   isTaken = false;
   reportLater("cart_add", 12);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(fetched).toEqual(["/api/analytics/batch true"]);
+  expect(fetched).toEqual([`${apiPath("POST /api/analytics/batch")} true`]);
 });
 
 test("a clock that was set back doesn't spoil the others", async () => {

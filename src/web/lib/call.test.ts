@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { apiPath } from "./api-path.ts";
 import { asciiJson, call, CallError, identityHeaders, withApiPrefix } from "./call.ts";
 import { createStorage } from "#testing/storage-double.ts";
 
@@ -27,10 +28,11 @@ afterEach(() => {
 
 const storeUser = (user: object) => local.setItem("user", JSON.stringify({ status: "success", data: user }));
 
+const events = apiPath("GET /api/events");
 test.each([
-  ["/events", "/api/events"],
-  ["events", "/api/events"],
-  ["/api/events", "/api/events"],
+  ["/events", events],
+  ["events", events],
+  [events, events],
 ])("the path %s is requested as %s", (path, asks) => {
   expect(withApiPrefix(path)).toBe(asks);
 });
@@ -38,7 +40,7 @@ test.each([
 test("a body is sent as JSON, and cookies are always sent", async () => {
   await call("POST", "/orders", { body: { lines: [] } });
   expect(requests[0]).toMatchObject({
-    url: "/api/orders",
+    url: apiPath("POST /api/orders"),
     init: { method: "POST", credentials: "include", body: '{"lines":[]}' },
   });
   expect(requests[0]?.init.headers).toMatchObject({ "content-type": "application/json" });
@@ -81,7 +83,7 @@ test("line separators and quotes survive the escaping", () => {
 
 test("an error response becomes `status: body`", async () => {
   answer = () => new Response('{"message":"Sold out","code":"sold_out"}', { status: 409 });
-  const error = await call("POST", "/api/orders", { body: {} }).catch((failure: unknown) => failure);
+  const error = await call("POST", apiPath("POST /api/orders"), { body: {} }).catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(CallError);
   expect(error).toMatchObject({
     message: '409: {"message":"Sold out","code":"sold_out"}',

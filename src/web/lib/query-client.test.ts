@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
+import { apiPath } from "./api-path.ts";
 import { CallError } from "./call.ts";
 import { createQueryClient, readKey } from "./query-client.ts";
 
 const refuse = (status: number) => () => Promise.reject(new CallError(status, "no"));
 const ask = (query: ReturnType<typeof readKey>) =>
-  Promise.resolve(query({ queryKey: ["/api/me"], signal: new AbortController().signal } as never));
+  Promise.resolve(query({ queryKey: [apiPath("GET /api/me")], signal: new AbortController().signal } as never));
 
 test("a query reads the first element of its key", async () => {
   const client = createQueryClient(async (path) => `read ${path}`);
-  expect(await client.fetchQuery({ queryKey: ["/api/events?city=Miami", "rest"] })).toBe("read /api/events?city=Miami");
+  const path = apiPath("GET /api/events", { query: { city: "Miami" } });
+  expect(await client.fetchQuery({ queryKey: [path, "rest"] })).toBe(`read ${path}`);
 });
 
 test("a 401 is thrown, or yields null if so configured; other errors are thrown", async () => {

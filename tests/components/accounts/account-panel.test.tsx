@@ -130,7 +130,7 @@ test("with two-factor, a sensitive change asks for a code or a recovery code, ne
   await waitFor(() => expect(errorAt(question.getByLabelText("Code"))).toBeTruthy());
   await user.click(question.getByRole("button", { name: "Use a recovery code" }));
   expect(document.activeElement).toBe(question.getByLabelText("Recovery code"));
-  await user.keyboard(`${made.recoveryCodes[0].toLowerCase()}{Enter}`);
+  await user.keyboard(`${made.recoveryCodes![0]!.toLowerCase()}{Enter}`);
   await screen.findAllByText("Authenticator app turned off");
   expect((await member.get("/api/me/second-factor")).body).toMatchObject({ totp: null, recoveryCodesLeft: 0 });
 });

@@ -22,7 +22,7 @@ const emailOf = async (orderId: string) => {
 
 async function placed(buyer: Client, eventId?: number): Promise<Order> {
   const ticketTypeId = await site.create.ticketType(eventId === undefined ? {} : { eventId, capacity: 2 });
-  return (await buyer.post<Order>("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))).body;
+  return (await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))).body;
 }
 
 async function openDialog(app: OpenApp) {

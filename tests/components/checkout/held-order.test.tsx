@@ -1,7 +1,7 @@
 import { within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
-import { completePage, createSite, type Site } from "#testing/site.ts";
+import { completePage, createSite, type Site, paymentPageOf } from "#testing/site.ts";
 import { createStripeSite, openOrder, type StripeSite } from "#tests/payments/stripe-kit.ts";
 import { checkoutPath, fillBuyer, ordersOf, payButton, watchLeaving } from "./checkout-kit.tsx";
 
@@ -72,7 +72,7 @@ test("a buyer who returns to the event finds the tickets on hold, and released t
 
 test("a buyer who leaves the payment page finds the tickets on hold and pays on the same payment page", async () => {
   const order = await openOrder(far);
-  const { url } = order.payment.body;
+  const url = paymentPageOf(order.payment);
   const app = await openApp(far, `/checkout?order=${order.id}`, { as: order.buyer });
   await app.user.click(await app.screen.findByRole("button", { name: "Pay $25.00 now" }));
   await leaves();

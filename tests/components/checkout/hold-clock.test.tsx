@@ -1,7 +1,6 @@
 import { act } from "@testing-library/react";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { Order } from "#contract/orders/orders.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
@@ -21,7 +20,7 @@ afterEach(() => {
 /** An order that has been on hold for this many seconds by the server's clock. */
 async function heldSince(seconds: number) {
   const buyer = await site.as("guest");
-  const placed = await buyer.post<Order>(
+  const placed = await buyer.post(
     "/api/orders",
     draft([{ ticketTypeId: await site.create.ticketType(), quantity: 1 }]),
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { createNetwork } from "#tests/components/kit/browser-network.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { completePage, createSite, draft, type Client, type Site } from "#testing/site.ts";
+import { completePage, createSite, draft, type Client, type Site, paymentPageOf } from "#testing/site.ts";
 
 let site: Site;
 let eventId: number;
@@ -72,8 +72,8 @@ test("an order that is paid elsewhere turns from on hold into tickets", async ()
   const order = await hold(buyer);
   const app = await openApp(site, `/events/${eventId}`, { as: buyer });
   await app.screen.findByRole("complementary", { name: "Tickets on hold" });
-  const { body } = await buyer.post(`/api/orders/${order.id}/payment`);
-  await completePage(buyer, body.url, "approve");
+  const page = await buyer.post(`/api/orders/${order.id}/payment`);
+  await completePage(buyer, paymentPageOf(page), "approve");
   window.dispatchEvent(new Event("visibilitychange"));
   await waitFor(() => expect(app.screen.queryByRole("complementary", { name: "Tickets on hold" })).toBeNull());
   await app.screen.findByRole("complementary", { name: "You're going" });

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Order } from "#contract/orders/orders.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { installMovingClock, moveClock } from "#testing/moving-clock.ts";
-import { completePage, createSite, draft, type Site } from "#testing/site.ts";
+import { completePage, createSite, draft, type Site, paymentPageOf } from "#testing/site.ts";
 import { createStripeSite, openOrder } from "#tests/payments/stripe-kit.ts";
 import { watchLeaving } from "./checkout-kit.tsx";
 
@@ -24,11 +23,11 @@ afterEach(() => leaving.stop());
 async function orderWith(outcome: "approve_late" | "cancel" | undefined) {
   const buyer = await site.as("guest");
   const ticketTypeId = await site.create.ticketType();
-  const placed = await buyer.post<Order>("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
+  const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   const payment = await buyer.post(`/api/orders/${placed.body.id}/payment`);
-  if (outcome) await completePage(buyer, payment.body.url, outcome);
+  if (outcome) await completePage(buyer, paymentPageOf(payment), outcome);
   await site.app.services.payments.sandbox.work();
-  const read = async () => (await buyer.get<Order>(`/api/orders/${placed.body.id}`)).body;
+  const read = async () => (await buyer.get(`/api/orders/${placed.body.id}`)).body;
   return { buyer, id: placed.body.id, read, status: (await read()).payment!.status };
 }
 

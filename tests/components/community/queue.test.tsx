@@ -69,7 +69,7 @@ test("what arrives shows without a reload, and what someone else decided says so
   await screen.findByText("Fresh in");
   const { body } = await moderator.get("/api/community/review");
   const item = body.items.find(({ content }: { content: { id: number } }) => content.id === id);
-  await moderator.post(`/api/community/review/${item.id}`, { decision: "approve" });
+  await moderator.post(`/api/community/review/${item!.id}`, { decision: "approve" });
   await user.click(screen.getByRole("button", { name: "Approve" }));
   await screen.findByText("Someone beat you to it");
   await screen.findByText("All clear");

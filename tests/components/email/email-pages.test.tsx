@@ -53,7 +53,7 @@ test("a draft is written, counted, saved and sent to the number of people that t
   const taken = server.taken.filter((mail) => readHeader(mail, "subject") === "The presale is open");
   expect(taken).toHaveLength(3);
   const { items } = (await admin.get("/api/admin/campaigns")).body;
-  const { id } = items.find(({ name }: { name: string }) => name === "Carnival presale");
+  const { id } = items.find(({ name }) => name === "Carnival presale")!;
   expect((await admin.get(`/api/admin/campaigns/${id}`)).body.content.body).toBe("Get **your** tickets first.");
   close();
 });

@@ -1,7 +1,6 @@
 import { within } from "@testing-library/react";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { ProductDetail } from "#contract/shop/shop.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { createNetwork } from "#tests/components/kit/browser-network.ts";
 import { expectConsoleError } from "#tests/components/kit/console-errors.ts";
@@ -201,7 +200,7 @@ test("search engines read an offer for each variant, and only what is true of it
     ["YT-NL", "LimitedAvailability", "30.00"],
   ]);
   expect(crumbs.itemListElement).toHaveLength(3);
-  const { body } = await site.anon.get<ProductDetail>("/api/shop/products/yard-tee");
+  const { body } = await site.anon.get("/api/shop/products/yard-tee");
   const at = (selector: string) => document.head.querySelector(selector)!.getAttribute("content");
   expect(at('meta[property="og:image"]')).toMatch(/\/feeds\/products\/yard-tee\/social\.jpg\?v=/);
   expect(document.head.querySelector("link[rel=canonical]")!.getAttribute("href")).toMatch(/\/shop\?product=yard-tee$/);

@@ -30,7 +30,7 @@ async function issue(ticketTypeId: number, name: string, more: object = {}) {
 }
 async function admit(orderId: string) {
   const { body: order } = await admin.get(`/api/orders/${orderId}`);
-  const [{ code, eventId }] = order.tickets;
+  const { code, eventId } = order.tickets[0]!;
   const scan = { code, eventId, deviceId: "door-device-1", scanId: randomUUID() };
   expect((await door.post("/api/scans", scan)).body.verdict).toBe("admitted");
 }
@@ -68,7 +68,7 @@ test("each comp's row says what it is, and offers only what can be done about it
   const { items } = (await admin.get("/api/admin/comps?q=nora")).body;
   expect([nora.buttons, nora.prints]).toEqual([
     ["Revoke: Nora Nomail"],
-    [`/api/admin/comps/${items[0].id}/tickets.pdf`],
+    [`/api/admin/comps/${items[0]!.id}/tickets.pdf`],
   ]);
   const ben = await row(/Ben Partly/);
   expect(ben.text).toContain("1 of 2 checked in");
@@ -122,8 +122,8 @@ test("another event clears the type and the host that were chosen, and the next 
   const second = await setUp("Second Riddim", { name: "Deck", ticketsPerUnit: 2, capacity: 9 });
   await setUp("Gone Riddim");
   const { body: gone } = await admin.get("/api/admin/events?q=gone");
-  const { body: full } = await admin.get(`/api/admin/events/${gone.items[0].id}`);
-  await admin.post(`/api/admin/events/${gone.items[0].id}/cancel`, { note: "Storm", version: full.version });
+  const { body: full } = await admin.get(`/api/admin/events/${gone.items[0]!.id}`);
+  await admin.post(`/api/admin/events/${gone.items[0]!.id}/cancel`, { note: "Storm", version: full.version });
   const { body: host } = await admin.post("/api/admin/comp-hosts", {
     eventId: first.eventId,
     name: "DJ One",
@@ -194,10 +194,10 @@ test("a list or link says how far it is in its own words, and what can be done w
     reason: "Dancers",
   };
   const { body: open } = await admin.post("/api/admin/comp-batches/links", link);
-  const key = new URL(open.link.url).searchParams.get("claim");
+  const key = new URL(open.link!.url).searchParams.get("claim");
   await site.anon.post("/api/claim-links", { key, guest: { name: "Keon", email: "keon@example.com" }, quantity: 2 });
   const { body: comps } = await admin.get(`/api/admin/comps?batchId=${batch.id}&q=ann`);
-  await admit(comps.items[0].id);
+  await admit(comps.items[0]!.id);
   const { screen, user } = await openApp(site, `/free-tickets?event=${eventId}`, { as: admin });
   const rowOf = async (reason: string) => {
     const item = (await screen.findByText(reason, { selector: "p" })).closest("li")!;
@@ -237,7 +237,7 @@ test("a list or link says how far it is in its own words, and what can be done w
 test("hosts show what they gave, who came, and a budget that is too low is refused at its field", async () => {
   const { eventId, typeId } = await setUp("Host Figures");
   const create = async (name: string, budget: number) =>
-    (await admin.post("/api/admin/comp-hosts", { eventId, name, budget })).body.id as number;
+    (await admin.post("/api/admin/comp-hosts", { eventId, name, budget })).body.id;
   const [pat] = [await create("Aunty Pat", 5), await create("DJ Kross", 9)];
   const came = await issue(typeId, "Came Guest", { hostId: pat });
   for (const name of ["Missed Guest", "Late Guest"]) await issue(typeId, name, { hostId: pat });

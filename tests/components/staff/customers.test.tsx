@@ -41,7 +41,7 @@ test("staff find a guest in the list, read orders and tickets, and leave a note"
 test("a customer's tickets have their event's date where it is, and deleted notes don't count", async () => {
   const dates = { startsAt: new Date("2031-06-08T02:00:00Z"), endsAt: new Date("2031-06-08T06:00:00Z") };
   const { id } = await buy("Cleo Baptiste", "cleo@example.com", dates);
-  const notes = `/api/admin/customers/${id}/notes`;
+  const notes = `/api/admin/customers/${id}/notes` as const;
   const { body: note } = await admin.post(notes, { text: "Called twice" }, { "idempotency-key": crypto.randomUUID() });
   await admin.post(notes, { text: "Prefers email" }, { "idempotency-key": crypto.randomUUID() });
   expect((await admin.post(`/api/admin/customer-notes/${note.id}/delete`, {})).status).toBe(200);

@@ -1,6 +1,5 @@
 import { waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { DeliverySettings } from "#contract/delivery/settings.ts";
 import { dialogOf, fill, valueOf } from "#tests/components/kit/forms.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { rate, setDelivery, tax } from "#tests/delivery/kit.ts";
@@ -25,7 +24,7 @@ const taxes = [
   tax({ state: "CA", category: "shipping", rate: 1000, freeBelowCents: null }),
   tax({ state: "NY", zipFrom: "10001", zipTo: "10001", category: "clothing", rate: 8875, freeBelowCents: 11_000 }),
 ];
-const saved = async () => (await admin.get<DeliverySettings>("/api/admin/delivery")).body;
+const saved = async () => (await admin.get("/api/admin/delivery")).body;
 async function openSettings() {
   const app = await openApp(site, "/admin?section=delivery", { as: admin });
   await app.screen.findByRole("heading", { level: 1, name: "Shipping & tax" });

@@ -22,7 +22,7 @@ async function openEditor(draft: Parameters<Site["create"]["event"]>[0] = {}) {
   const { screen } = app;
   await screen.findByRole("navigation", { name: "Event sections" });
   await screen.findByLabelText(/^Tagline/);
-  const path = `/api/admin/events/${eventId}`;
+  const path = `/api/admin/events/${eventId}` as const;
   const read = async () => (await admin.get(path)).body;
   return {
     ...app,

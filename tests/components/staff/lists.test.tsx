@@ -63,7 +63,7 @@ test("while another list or another person's page loads, nothing of the one befo
     });
   }
   const { items } = (await admin.get("/api/admin/customers")).body;
-  const idOf = (name: string) => items.find((customer: { name: string }) => customer.name === name).id;
+  const idOf = (name: string) => items.find((customer) => customer.name === name)!.id;
 
   const app = await openApp(site, "/admin?section=promotions", { as: admin });
   const { screen, user } = app;

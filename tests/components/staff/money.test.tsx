@@ -5,7 +5,7 @@ import { barriers } from "#tests/components/kit/barriers.ts";
 import { answer } from "#tests/components/kit/browser-network.ts";
 import { dialogOf, errorAt, fill, reads, valueOf } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { completePage, createSite, draft, type Client, type Site } from "#testing/site.ts";
+import { completePage, createSite, draft, type Client, type Site, paymentPageOf } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;
@@ -233,8 +233,8 @@ test("after a payment dispute the buyer sees that the tickets are on hold, and s
   const ticketTypeId = await site.create.ticketType({ eventId });
   const buyer = await site.as("user");
   const { body: placed } = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 2 }]));
-  const { body: payment } = await buyer.post(`/api/orders/${placed.id}/payment`);
-  await completePage(buyer, payment.url, "approve_disputed");
+  const payment = await buyer.post(`/api/orders/${placed.id}/payment`);
+  await completePage(buyer, paymentPageOf(payment), "approve_disputed");
   await site.app.services.payments.sandbox.work();
 
   const phone = await openApp(site, `/payment-success?order=${placed.id}`, { as: buyer });

@@ -45,14 +45,14 @@ test("a city and a member are picked for an audience, never typed as an ID", asy
   const { screen, user } = await openApp(site, "/email-management?section=audiences", { as: admin });
   await user.click(await screen.findByRole("button", { name: "New audience" }));
   await user.type(await screen.findByRole("textbox", { name: /^Name/ }), "Duke's people");
-  await user.selectOptions(screen.getByRole("combobox", { name: "Bought tickets in" }), row.cities[0]);
+  await user.selectOptions(screen.getByRole("combobox", { name: "Bought tickets in" }), row.cities[0]!);
   await user.type(screen.getByRole("searchbox", { name: /^Follows member/ }), "selectord");
   await user.click(await screen.findByRole("button", { name: /@selectorduke/ }));
   await screen.findByRole("button", { name: /^Remove .*@selectorduke/ });
   await user.click(screen.getByRole("button", { name: "Save audience" }));
   await screen.findAllByText("Audience saved");
   const { items } = (await admin.get("/api/admin/audiences")).body;
-  expect(items[0].audience).toEqual({ city: row.cities[0], followsPersonIds: [duke.id] });
+  expect(items[0]!.audience).toEqual({ city: row.cities[0]!, followsPersonIds: [duke.id] });
 });
 
 test("contacts are imported from Audiences with a file, and an import without one is refused", async () => {
@@ -69,8 +69,8 @@ test("contacts are imported from Audiences with a file, and an import without on
   await user.click(dialog.getByRole("button", { name: "Import contacts" }));
   await screen.findAllByText("Contacts imported");
   const { items } = (await admin.get("/api/admin/audiences")).body;
-  const { audience } = items.find(({ name }: { name: string }) => name === "Mailing list");
-  expect(audience.list.people).toEqual([
+  const { audience } = items.find(({ name }) => name === "Mailing list")!;
+  expect(audience.list!.people).toEqual([
     { email: "marva@example.com", name: "Marva Pierre" },
     { email: "owen@example.com", name: "Owen Clarke" },
   ]);

@@ -1,6 +1,5 @@
 import { waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SavedAudience } from "#contract/campaigns/audiences.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { dialogOf, fill } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
@@ -51,7 +50,7 @@ test("an audience's list comes from a file: wrong files say what to save as, and
   fill(dialog.getByLabelText(/^How they opted in/), "Signed up at the door on June 6");
   await user.click(dialog.getByRole("button", { name: "Save audience" }));
   await waitFor(() => expect(document.querySelector("[role=dialog]")).toBeNull());
-  const { body } = await admin.get<{ items: SavedAudience[] }>("/api/admin/audiences");
+  const { body } = await admin.get("/api/admin/audiences");
   expect(body.items[0]!.audience.list).toEqual({
     people: [
       { email: "marva@example.com", name: "Marva Pierre" },
@@ -82,7 +81,7 @@ test("until a list is read, its audience is nobody and not everybody", async () 
   fill(dialog.getByLabelText(/^How they opted in/), "Signed up at the door");
   await user.click(dialog.getByRole("button", { name: "Save audience" }));
   await waitFor(() => expect(document.querySelector("[role=dialog]")).toBeNull());
-  const { body } = await admin.get<{ items: SavedAudience[] }>("/api/admin/audiences");
+  const { body } = await admin.get("/api/admin/audiences");
   expect(body.items.find(({ name }) => name === "Not read yet")!.audience.list!.people).toEqual([]);
 });
 
@@ -108,7 +107,7 @@ test("names that are last name first are turned around, or stay as written", asy
   fill(dialog.getByLabelText(/^How they opted in/), "Signed up at the door on June 6");
   await user.click(dialog.getByRole("button", { name: "Save audience" }));
   await waitFor(() => expect(document.querySelector("[role=dialog]")).toBeNull());
-  const { body } = await admin.get<{ items: SavedAudience[] }>("/api/admin/audiences");
+  const { body } = await admin.get("/api/admin/audiences");
   expect(body.items.find(({ name }) => name === "Companies")!.audience.list!.people.map(({ name }) => name)).toEqual([
     "Núñez, José",
     "Baptiste Sons, Soca",

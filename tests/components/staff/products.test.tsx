@@ -1,7 +1,6 @@
 import { waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Collection } from "#contract/shop/collections.ts";
-import type { AdminProduct, StockChange } from "#contract/shop/products.ts";
+import type { AdminProduct } from "#contract/shop/products.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { dialogOf, errorAt, fill, holdCalls, valueOf } from "#tests/components/kit/forms.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
@@ -18,9 +17,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const saves = /^\/api\/admin\/products\/\d+$/;
-const readProduct = async (id: number) => (await admin.get<AdminProduct>(`/api/admin/products/${id}`)).body;
-const historyOf = async (variantId: number) =>
-  (await admin.get<{ items: StockChange[] }>(`/api/admin/variants/${variantId}/stock`)).body.items;
+const readProduct = async (id: number) => (await admin.get(`/api/admin/products/${id}`)).body;
+const historyOf = async (variantId: number) => (await admin.get(`/api/admin/variants/${variantId}/stock`)).body.items;
 /** A draft: a DOM without layout shows the first choice of a select, whatever it was set to. */
 const drafted = { publication: "draft" } as const;
 const noDialog = () => waitFor(() => expect(document.querySelector("[role=dialog]")).toBeNull());
@@ -212,7 +210,7 @@ test("leaving with unsaved changes asks first", async () => {
 test("collections are created, moved and deleted, and their products stay", async () => {
   const app = await openApp(site, "/admin?section=collections", { as: admin });
   const { screen, user } = app;
-  const saved = async () => (await admin.get<{ items: Collection[] }>("/api/admin/collections")).body.items;
+  const saved = async () => (await admin.get("/api/admin/collections")).body.items;
   for (const name of ["Road", "Fete"]) {
     await user.click((await screen.findAllByRole("button", { name: "New collection" }))[0]!);
     const dialog = await dialogOf(app, "New collection");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { barriers } from "#tests/components/kit/barriers.ts";
 import { dialogOf, errorAt, fill, holdCalls, reads, valueOf } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { completePage, createSite, draft, type Client, type Site } from "#testing/site.ts";
+import { completePage, createSite, draft, type Client, type Site, paymentPageOf } from "#testing/site.ts";
 
 let site: Site;
 let admin: Client;
@@ -23,7 +23,7 @@ async function createCode(code: string, more: object = {}) {
   const body = { code, eventId, discount: { kind: "percent", percent: 20 }, totalLimit: 1, ...more };
   const made = await admin.post("/api/admin/promo-codes", body);
   expect(made.status).toBe(201);
-  return { eventId, ticketTypeId, id: made.body.id as number };
+  return { eventId, ticketTypeId, id: made.body.id };
 }
 
 test("the promo code form shows errors at their fields, keeps what was typed, and creates the code once", async () => {
@@ -94,8 +94,8 @@ test("the second of two people who edit a code sees what the first one saved", a
   await user.click(await screen.findByRole("link", { name: /^TWICE/ }));
   const drawer = await dialogOf(app, /TWICE/);
   fill(drawer.getByLabelText(/^Staff note/), "Mine");
-  const path = `/api/admin/promo-codes/${id}`;
-  const read = async () => (await admin.get(`/api/admin/promo-codes?id=${id}`)).body.items[0];
+  const path = `/api/admin/promo-codes/${id}` as const;
+  const read = async () => (await admin.get(`/api/admin/promo-codes?id=${id}`)).body.items[0]!;
   const theirs = { code: "TWICE", eventId, discount: { kind: "percent", percent: 20 }, totalLimit: 70 };
   expect((await admin.call("PUT", path, { ...theirs, version: (await read()).version })).status).toBe(200);
   await user.click(drawer.getByRole("button", { name: "Save changes" }));
@@ -114,8 +114,8 @@ test("the orders of all events sort only by time, and a used-up code cannot be p
   const guest = await site.as("guest");
   const lines = [{ ticketTypeId, quantity: 1 }];
   const { body: placed } = await guest.post("/api/orders", draft(lines, { promoCode: "ONLYONCE" }));
-  const { body: payment } = await guest.post(`/api/orders/${placed.id}/payment`);
-  await completePage(guest, payment.url, "approve");
+  const payment = await guest.post(`/api/orders/${placed.id}/payment`);
+  await completePage(guest, paymentPageOf(payment), "approve");
 
   const all = await openApp(site, "/ticket-management?tab=orders&sort=buyer", { as: admin });
   await all.screen.findByRole("link", { name: placed.number });
@@ -169,7 +169,7 @@ test("a promo code is rejected in plain words, applied, removed, and no longer v
 
   const other = await site.as("guest");
   const { body: event } = await other.get(`/api/events/${eventId}`);
-  const lines = [{ ticketTypeId: event.ticketTypes[0].id, quantity: 1 }];
+  const lines = [{ ticketTypeId: event.ticketTypes[0]!.id, quantity: 1 }];
   expect((await other.post("/api/orders", draft(lines, { promoCode: "TYPED" }))).status).toBe(201);
   await user.type(screen.getByLabelText(/^Your name/), "Marva Bright");
   await user.type(screen.getByRole("textbox", { name: /^Email/ }), "marva@example.com");

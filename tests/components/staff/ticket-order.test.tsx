@@ -20,9 +20,9 @@ async function openTickets() {
   await site.create.ticketType({ eventId, name: "General", position: 0 });
   await site.create.ticketType({ eventId, name: "Balcony", position: 1 });
   const app = await openApp(site, `/admin?section=events&id=${eventId}&tab=tickets`, { as: admin });
-  const path = `/api/admin/events/${eventId}/ticket-types`;
+  const path = `/api/admin/events/${eventId}/ticket-types` as const;
   const names = () => app.screen.queryAllByRole("article").map((row) => row.getAttribute("aria-label"));
-  const saved = async () => (await admin.get(path)).body.types.map(({ name }: { name: string }) => name);
+  const saved = async () => (await admin.get(path)).body.types.map(({ name }) => name);
   await waitFor(() => expect(names()).toEqual(["General", "Balcony"]));
   return { ...app, path, names, saved };
 }

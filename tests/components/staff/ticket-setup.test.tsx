@@ -16,7 +16,7 @@ afterAll(() => site.close());
 async function openTickets(eventId: number) {
   const app = await openApp(site, `/admin?section=events&id=${eventId}&tab=tickets`, { as: admin });
   await app.screen.findByRole("heading", { name: "Ticket types" });
-  const path = `/api/admin/events/${eventId}/ticket-types`;
+  const path = `/api/admin/events/${eventId}/ticket-types` as const;
   return {
     ...app,
     path,
@@ -45,7 +45,7 @@ test("a capacity below the sold count shows an error at its field, and leaving u
   await user.click(drawer.getByRole("button", { name: "Leave without saving" }));
   await isShut();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit General" }));
-  expect((await types())[0].stock.capacity).toBe(50);
+  expect((await types())[0]!.stock.capacity).toBe(50);
 });
 
 test("when two people edit a ticket type at once, the second one sees what the first one saved", async () => {
@@ -57,7 +57,9 @@ test("when two people edit a ticket type at once, the second one sees what the f
   const drawer = await dialogOf(app, "General");
   fill(drawer.getByRole("textbox", { name: /^Name/ }), "General admission");
 
-  const { version, name, pricing, priceCents, feeCents, ticketsPerUnit, minPerOrder, maxPerOrder } = (await types())[0];
+  const { version, name, pricing, priceCents, feeCents, ticketsPerUnit, minPerOrder, maxPerOrder } = (
+    await types()
+  )[0]!;
   const same = { version, name, pricing, priceCents, feeCents, ticketsPerUnit, minPerOrder, maxPerOrder };
   expect((await admin.call("PUT", `/api/admin/ticket-types/${typeId}`, { ...same, capacity: 80 })).status).toBe(200);
 
@@ -69,7 +71,7 @@ test("when two people edit a ticket type at once, the second one sees what the f
   await user.click(drawer.getByRole("button", { name: "Save" }));
   await isShut();
   const [saved] = await types();
-  expect([saved.name, saved.stock.capacity]).toEqual(["General admission", 80]);
+  expect([saved!.name, saved!.stock.capacity]).toEqual(["General admission", 80]);
 });
 
 test("an event gets price tiers, shared capacity and a package", async () => {

@@ -22,7 +22,7 @@ const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 /** A stream that is to come, whose chat is open, with a message. */
 async function openChat(as?: Client, text = "Wha gwaan") {
   const { id, chatRoomId } = await site.createStream({ startsAt: soon() });
-  const room = `/api/chat/rooms/${chatRoomId}`;
+  const room = `/api/chat/rooms/${chatRoomId}` as const;
   const { body: first } = await member.post<ChatMessage>(`${room}/messages`, { clientId: randomUUID(), text });
   const channel = networkWithChannel(site, as);
   const app = await openApp(site, `/live?stream=${id}`, { network: channel.network });
@@ -225,15 +225,15 @@ test("a moderator gives timeouts with the chosen reason, pins, unpins and slows 
   await screen.findAllByText(`${first.authorName} can't post for 10 minutes`);
   expect(log.queryByRole("group", { name: "Moderate" })).toBeNull();
   const logged = async () =>
-    (await site.admin.get(`${room}/log`)).body.items.map((entry: Record<string, unknown>) =>
-      [entry["action"], entry["personName"], entry["reason"]].join(" "),
+    (await site.admin.get(`${room}/log`)).body.items.map(({ action, personName, reason }) =>
+      [action, personName, reason].join(" "),
     );
   expect(await logged()).toEqual([`timed_out ${first.authorName} Off topic`]);
   const refused = await member.post(`${room}/messages`, { clientId: randomUUID(), text: "Still me" });
   expect(refused.body.message).toBe("A moderator gave you a timeout. You can post again later.");
   const { mutedUntil } = (await member.get(room)).body.you;
-  expect((Date.parse(mutedUntil) - Date.now()) / 60_000).toBeGreaterThan(8);
-  expect((Date.parse(mutedUntil) - Date.now()) / 60_000).toBeLessThanOrEqual(11);
+  expect((Date.parse(mutedUntil!) - Date.now()) / 60_000).toBeGreaterThan(8);
+  expect((Date.parse(mutedUntil!) - Date.now()) / 60_000).toBeLessThanOrEqual(11);
   await user.click(screen.getAllByRole("button", { name: "Undo" })[0]!);
   await waitFor(async () => expect(await logged()).toHaveLength(2));
   expect((await logged())[0]).toBe(`unbanned ${first.authorName} Undone by the moderator`);
@@ -253,7 +253,7 @@ test("a moderator gives timeouts with the chosen reason, pins, unpins and slows 
   await waitFor(() => expect(log.queryByText("You")).toBeNull());
   const own = (await site.admin.get(room)).body.messages.at(-1);
   await log.findByText("Be nice");
-  await user.click(log.getByRole("button", { name: `Actions for ${own.authorName}'s message` }));
+  await user.click(log.getByRole("button", { name: `Actions for ${own!.authorName}'s message` }));
   expect(log.queryByRole("button", { name: "Ban" })).toBeNull();
   await user.type(chat.getByRole("textbox", { name: "Message" }), "Again");
   expect(chat.getByRole<HTMLButtonElement>("button", { name: "Send" }).disabled).toBe(false);
@@ -265,7 +265,7 @@ test.each([
   ["a ticket holders' chat", { audience: "ticket_holders" }, "user", "Only ticket holders can post here.", null],
 ] as const)("%s says so in place of the field", async (_, rules, role, words, button) => {
   const { id, chatRoomId } = await site.createStream({ startsAt: soon() });
-  const room = `/api/chat/rooms/${chatRoomId}`;
+  const room = `/api/chat/rooms/${chatRoomId}` as const;
   await site.admin.call("PATCH", room, { ...rules, reason: "Rules" });
   await site.admin.post(`${room}/messages`, { clientId: randomUUID(), text: "Welcome" });
   const channel = networkWithChannel(site, await site.as(role));

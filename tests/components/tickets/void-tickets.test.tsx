@@ -1,7 +1,7 @@
 import { within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { completePage, createSite, draft, type Client, type Site } from "#testing/site.ts";
+import { completePage, createSite, draft, type Client, type Site, paymentPageOf } from "#testing/site.ts";
 import { buyPaid, refund, wish } from "#tests/refunds/kit.ts";
 import { spacedCode } from "#web/features/tickets/ticket-text.ts";
 
@@ -32,7 +32,7 @@ async function disputed() {
   const ticketTypeId = await site.create.ticketType();
   const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   const payment = await buyer.post(`/api/orders/${placed.body.id}/payment`);
-  await completePage(buyer, payment.body.url, "approve_disputed");
+  await completePage(buyer, paymentPageOf(payment), "approve_disputed");
   await site.app.services.payments.sandbox.work();
   const { body: order } = await buyer.get(`/api/orders/${placed.body.id}`);
   expect(order.tickets).toMatchObject([{ isFrozen: true }]);
@@ -101,7 +101,7 @@ test("a fully refunded order shows no code and no door view", async () => {
 
 test("a ticket on hold is crossed out everywhere and mentions the dispute", async () => {
   const { buyer, order } = await disputed();
-  const [{ code }] = order.tickets;
+  const { code } = order.tickets[0]!;
   const own = await openApp(site, `/payment-success?order=${order.id}`, { as: buyer });
   expect(showing(await own.screen.findByRole("list", { name: "Your tickets" }), code)).toBe("faint: on hold");
   own.screen.getByText("These tickets are on hold");

@@ -48,7 +48,7 @@ test("a saved text is in the next email, and a reset brings back ours; the histo
 test("a text with unknown variables or a line break in its subject is refused, and a stale version too", async () => {
   const saveText = (body: object) => admin.call("PUT", url, { ...draft, version: 3, ...body });
   const unknown = await saveText({ intro: "{{password}}" });
-  expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, "intro"]);
+  expect([unknown.status, unknown.body.errors![0]!.path]).toEqual([400, "intro"]);
   expect((await saveText({ subject: "Hi\r\nBcc: all@evil.example" })).status).toBe(400);
   for (const version of [2, 4]) expect((await saveText({ version })).body.code).toBe("edited_meanwhile");
   expect((await admin.get(url)).body.version).toBe(3);

@@ -235,7 +235,7 @@ async function comp(world: World, deed: Extract<Deed, { does: "comp" | "revoke" 
   const index = pick(world.comps, deed.which);
   if (index === undefined || !model.comps[index]!.isGiven) return;
   reference.revokeComp(model, model.comps[index]!);
-  const path = `/api/admin/comps/${world.comps[index]!}/revoke`;
+  const path = `/api/admin/comps/${world.comps[index]!}/revoke` as const;
   expect((await world.admin.post(path, { reason: "They can't come" })).status).toBe(200);
 }
 

@@ -116,7 +116,7 @@ export async function placeOrder(world: World, type: number, quantity: number, w
   const lines = [{ ticketTypeId: world.typeIds[type]!, quantity }];
   const more = withCode ? { promoCode: world.promoCode } : {};
   const { status, body } = await world.buyer.post("/api/orders", draft(lines, more));
-  if (status !== 201) return body.code;
+  if (status !== 201) return body.code!;
   world.orders.push({ id: body.id, page: undefined, dispute: undefined, tickets: undefined });
   return "ok";
 }

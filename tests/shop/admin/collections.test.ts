@@ -16,7 +16,7 @@ afterAll(() => site.close());
 test("collections are created, renamed, reordered and deleted, and products are found by their names at once", async () => {
   const add = async (name: string, slug: string) => (await admin.post("/api/admin/collections", { name, slug })).body;
   const [summer, tees] = [await add("Summer", "summer"), await add("Tees", "tees")];
-  expect((await admin.post("/api/admin/collections", { name: "Again", slug: "tees" })).body.errors[0].path).toBe(
+  expect((await admin.post("/api/admin/collections", { name: "Again", slug: "tees" })).body.errors![0]!.path).toBe(
     "slug",
   );
   const product = await create(admin, shirt({ collectionIds: [summer.id] }));
@@ -66,7 +66,7 @@ test("a digital product's file is stored under a random name, replaced by the ne
   expect((await sendFile(site, admin, Buffer.from("<html>"))).body.code).toBe("unsupported_media_type");
   expect((await sendFile(site, admin, Buffer.alloc(0))).status).toBeGreaterThanOrEqual(400);
   expect(
-    (await admin.post("/api/admin/products", single({}, { kind: "digital", fileId: file.id }))).body.errors[0].path,
+    (await admin.post("/api/admin/products", single({}, { kind: "digital", fileId: file.id }))).body.errors![0]!.path,
   ).toBe("fileId");
   const { body: second } = await sendFile(site, admin, mp3("two"));
   expect((await save(admin, product, { fileId: second.id })).body.file).toEqual(second);

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ImportResult } from "#contract/shop/products.ts";
 import { centsOf } from "#server/modules/shop/imports/cells.ts";
 import { expectInvariants } from "#testing/invariants.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
@@ -18,8 +17,7 @@ beforeEach(async () => {
   await sql`truncate products, variants, stock_changes, collections cascade`.execute(site.db);
 });
 
-const load = async (csv: string, apply = true) =>
-  (await admin.post<ImportResult>("/api/admin/products/import", { csv, apply })).body;
+const load = async (csv: string, apply = true) => (await admin.post("/api/admin/products/import", { csv, apply })).body;
 const exported = async (): Promise<string> => {
   const reply = await site.app.server.inject({
     url: "/api/admin/products.csv",

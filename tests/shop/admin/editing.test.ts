@@ -198,7 +198,7 @@ test("a bundle has no bundle in it, isn't a part of itself, and keeps its parts 
     "/api/admin/products",
     single({ parts: parts(bundle.variants[0]!.id) }, { ...digital, publication: "draft" }),
   );
-  expect(outer.body.errors[0].message).toMatch(/can't have a bundle in it/);
+  expect(outer.body.errors![0]!.message).toMatch(/can't have a bundle in it/);
   expect((await site.buy(await site.as("guest"), [{ variantId: own.id!, quantity: 1 }])).body.status).toBe("paid");
   expect(await stockRow(site, partId)).toMatchObject({ sold: 2 });
   expect(await errorOf(bundle, withParts(other))).toMatch(/has orders, so its parts can't change/);

@@ -38,10 +38,10 @@ test("units are received, counted and written off, and the history says who did 
     ["received", 10, 13, "Box 3"],
     ["opening", 5, 5, ""],
   ]);
-  expect(items[0].by).not.toBeNull();
-  expect(items.at(-1).by).toBeNull();
+  expect(items[0]!.by).not.toBeNull();
+  expect(items.at(-1)!.by).toBeNull();
   const { body: log } = await admin.get("/api/admin/audit?action=stock.changed");
-  expect(log.items[0].after).toMatchObject({ reason: "damaged", units: -1 });
+  expect(log.items[0]!.after).toMatchObject({ reason: "damaged", units: -1 });
   await expectInvariants(site.db);
 });
 

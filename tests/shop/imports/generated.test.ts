@@ -49,8 +49,8 @@ for (const format of formats) {
       const before = await lastId();
       const { text, expected, leftOutRows } = createFile(format, seed);
       const { body } = await preview(text);
-      const leftOut = (body.preview.leftOut as { rows: number[] }[]).flatMap(({ rows }) => rows);
-      expect([seed, body.preview.format, leftOut.toSorted((a, b) => a - b)]).toEqual([seed, format, leftOutRows]);
+      const leftOut = (body.preview!.leftOut as { rows: number[] }[]).flatMap(({ rows }) => rows);
+      expect([seed, body.preview!.format, leftOut.toSorted((a, b) => a - b)]).toEqual([seed, format, leftOutRows]);
       expect((await apply(admin, body.id)).status).toBe(200);
       expect([seed, await storedAfter(before)]).toEqual([seed, expected]);
       if (seed % 10 !== 0) continue;

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const preview = async (file: string | Buffer): Promise<ImportPreview & { id: number }> => {
   const { status, body } = await upload(admin, file);
   expect([status, body.message]).toEqual([201, undefined]);
-  return { id: body.id, ...body.preview };
+  return { id: body.id, ...body.preview! };
 };
 const stored = async () =>
   (

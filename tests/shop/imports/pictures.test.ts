@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ProductImport } from "#contract/shop/imports.ts";
 import { expectInvariants } from "#testing/invariants.ts";
 import { createMediaSite, photo, type MediaSite } from "../../media/media-kit.ts";
 import { apply, upload } from "./kit.ts";
@@ -65,7 +64,7 @@ const runJobs = async (times = 6) => {
     await draw();
   }
 };
-const read = async (id: number) => (await site.admin.get<ProductImport>(`/api/admin/product-imports/${id}`)).body;
+const read = async (id: number) => (await site.admin.get(`/api/admin/product-imports/${id}`)).body;
 const shown = async () =>
   (
     await sql<{ alt: string; position: number }>`
@@ -75,7 +74,7 @@ const shown = async () =>
 
 test("pictures are fetched from confirmed hosts, in their order, each once", async () => {
   const { body } = await upload(site.admin, tee());
-  expect(body.preview.hosts).toEqual([{ host, pictures: 2 }]);
+  expect(body.preview!.hosts).toEqual([{ host, pictures: 2 }]);
   await runJobs(2);
   expect(requests).toEqual([]);
   const id = await runImport(tee());
@@ -100,7 +99,7 @@ test("nothing is fetched from a host that nobody confirmed, and it is offered ag
   await runJobs(2);
   expect([requests, (await read(id)).pictures.waiting]).toEqual([[], 0]);
   const again = await upload(site.admin, tee());
-  expect(again.body.preview.hosts).toEqual([{ host, pictures: 2 }]);
+  expect(again.body.preview!.hosts).toEqual([{ host, pictures: 2 }]);
 });
 
 test("pictures that failed are counted with their reason, and fetched again when staff say so", async () => {
@@ -184,7 +183,7 @@ test("addresses that are none are named", async () => {
     csvOf("tee,Tee,,,TEE,30,front.jpg,1,,", "tee,,,,,,javascript:alert(1),2,,"),
   );
   expect(body.preview).toMatchObject({ hosts: [], created: 1 });
-  expect(body.preview.remarks.map(({ rows }: { rows: number[] }) => rows)).toEqual([[2], [3]]);
+  expect(body.preview!.remarks.map(({ rows }: { rows: number[] }) => rows)).toEqual([[2], [3]]);
 });
 
 test("without the setting for tests, an address in our own network is refused", async () => {

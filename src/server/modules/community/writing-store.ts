@@ -1,3 +1,4 @@
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { community, findActive } from "#server/modules/restrictions/index.ts";
 import { onlyValue, onlyRow, allRows } from "#server/platform/db/rows.ts";
@@ -26,7 +27,7 @@ export async function lockMember(tx: Tx, userId: number): Promise<MemberRow> {
 /** The same without a lock. */
 export async function readMember(db: Queryable, userId: number): Promise<MemberRow> {
   const mute = await findActive(db, userId, community);
-  const posts = await onlyRow(db)<Pick<MemberRow, "approvedPosts" | "heldPosts">>`
+  const posts = await onlyRow(db, { heldPosts: integer, approvedPosts: integer })`
     select r.held_posts as "heldPosts",
       (select count(*)::integer from (
         select from posts p where p.author_id = ${userId} and p.published_at is not null
@@ -39,12 +40,12 @@ export async function readMember(db: Queryable, userId: number): Promise<MemberR
 /** How many seconds someone must wait before they write more; 0 if they needn't. */
 export function findWait(tx: Tx, what: "post" | "comment", userId: number, maxPerHour: number): Promise<number> {
   if (what === "post") {
-    return onlyValue(tx)`
+    return onlyValue(tx, integer)`
       select coalesce(ceil(extract(epoch from (
         select p.created_at from posts p where p.author_id = ${userId} and p.created_at > clock_now() - interval '1 hour'
         order by p.created_at desc offset ${maxPerHour - 1} limit 1) + interval '1 hour' - clock_now())), 0)::integer`;
   }
-  return onlyValue(tx)`
+  return onlyValue(tx, integer)`
     select coalesce(ceil(extract(epoch from (
       select c.created_at from comments c where c.author_id = ${userId} and c.created_at > clock_now() - interval '1 hour'
       order by c.created_at desc offset ${maxPerHour - 1} limit 1) + interval '1 hour' - clock_now())), 0)::integer`;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { integer, uuid, type RowFrom } from "#server/platform/db/columns.ts";
+import { integer, text, uuid, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, countRows, hasRows, mapRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { ClaimLine, Draw, StockLevel, StockKind } from "./rules.ts";
@@ -58,7 +58,7 @@ export function insertHolds(
 
 /** The networks that active holds came from, by their holders; holders whose network nobody counts have none. */
 export function findNetworks(tx: Tx, holderIds: string[]): Promise<Map<string, string>> {
-  return mapRows(tx)`
+  return mapRows(tx, uuid, text)`
     select distinct holder_id, network from holds
     where holder_id = any(${holderIds}::uuid[]) and status = 'active' and network is not null`;
 }

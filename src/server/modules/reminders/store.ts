@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AnyTopic } from "#contract/reminders.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, firstRow, onlyValue, run } from "#server/platform/db/rows.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
@@ -135,7 +136,7 @@ export function joinAtOnce(tx: Tx, wish: NewWish, from: string[]): Promise<void>
 
 /** Events that someone waits for. */
 export function findAwaitedEvents(db: Queryable): Promise<number[]> {
-  return allValues(db)`
+  return allValues(db, integer)`
     select distinct event_id as "eventId" from interests
     where event_id is not null and status = 'confirmed'`;
 }
@@ -169,21 +170,24 @@ export function claimSignups(tx: Tx, topics: AnyTopic[], max: number): Promise<(
 
 /** The ids of those of a module's topics that someone waits for, who confirmed it. */
 export function findAwaitedIds(db: Queryable, name: string): Promise<number[]> {
-  return allValues(db)`
+  return allValues(db, integer)`
     select distinct split_part(topic, ':', 2)::bigint from interests
     where status = 'confirmed' and event_id is null and split_part(topic, ':', 1) = ${name}`;
 }
 
 /** The ids of those of a module's topics that have any signup. */
 export function findNamedIds(db: Queryable, name: string): Promise<number[]> {
-  return allValues(db)`
+  return allValues(db, integer)`
     select distinct split_part(topic, ':', 2)::bigint from interests
     where event_id is null and split_part(topic, ':', 1) = ${name}`;
 }
 
 /** How many wait for a topic of a module, and confirmed it. */
 export function countAwaiting(db: Queryable, topic: AnyTopic): Promise<number> {
-  return onlyValue(db)`select count(*)::integer from interests where topic = ${topic} and status = 'confirmed'`;
+  return onlyValue(
+    db,
+    integer,
+  )`select count(*)::integer from interests where topic = ${topic} and status = 'confirmed'`;
 }
 
 /** Deletes everyone who signed up for these topics of a module: they are of what no longer exists. */

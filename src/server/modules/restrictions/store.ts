@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Restriction, RestrictionScope } from "#contract/restrictions.ts";
+import { RestrictionScope } from "#contract/restrictions.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { bool, instant, integer, oneOf, orNull, text, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, firstValue, onlyValue, run } from "#server/platform/db/rows.ts";
-import type { Stored } from "#server/platform/shown.ts";
-import type { Place, Term } from "./rules.ts";
+import type { Place } from "./rules.ts";
 
 const isIn = ({ scope, roomId }: Place) =>
   sql`scope = ${scope} and coalesce(room_id, 0) = coalesce(${roomId}::bigint, 0)`;
@@ -14,14 +14,11 @@ export function lockPerson(tx: Tx, userId: number): Promise<void> {
   return run(tx)`select from ${accountsTables.users} u where u.id = ${userId} for no key update`;
 }
 
-/** One that wasn't lifted. Its time may be over. */
-interface Open {
-  id: number;
-  replacedId: number | null;
-}
+const open = { id: integer, replacedId: orNull(integer) };
 
-export function findOpen(tx: Tx, userId: number, place: Place): Promise<Open | undefined> {
-  return firstRow(tx)`
+/** One that wasn't lifted. Its time may be over. */
+export function findOpen(tx: Tx, userId: number, place: Place): Promise<RowFrom<typeof open> | undefined> {
+  return firstRow(tx, open)`
     select id, replaced_id as "replacedId" from restrictions
     where user_id = ${userId} and ${isIn(place)} and lifted_at is null`;
 }
@@ -42,7 +39,7 @@ export function insert(
   { userId, place, seconds, reason, by }: NewRestriction,
   replacedId: number | null,
 ): Promise<number> {
-  return onlyValue(tx)`
+  return onlyValue(tx, integer)`
     insert into restrictions (user_id, scope, room_id, reason, ends_at, made_by, replaced_id)
     values (${userId}, ${place.scope}, ${place.roomId}::bigint, ${reason},
       clock_now() + make_interval(secs => ${seconds}::integer), ${by}, ${replacedId}::bigint)
@@ -62,30 +59,44 @@ export function reopen(tx: Tx, id: number): Promise<void> {
 
 /** The newest one in a place, whether or not it still holds. */
 export function findLatest(db: Queryable, userId: number, place: Place): Promise<number | undefined> {
-  return firstValue(db)<number | undefined>`
+  return firstValue(db, integer)`
     select id from restrictions where user_id = ${userId} and ${isIn(place)} order by id desc limit 1`;
 }
 
+const term = {
+  id: integer,
+  scope: oneOf(...RestrictionScope.options),
+  roomId: orNull(integer),
+  reason: text,
+  endsAt: orNull(instant),
+  liftedAt: orNull(instant),
+};
+
+const openRow = { ...term, now: instant };
+
 /** An open one, with the database's time. */
-export interface OpenRow extends Term {
-  id: number;
-  reason: string;
-  now: Date;
-}
+export type OpenRow = RowFrom<typeof openRow>;
 
 export function findAllOpen(db: Queryable, userId: number): Promise<OpenRow[]> {
-  return allRows(db)`
+  return allRows(db, openRow)`
     select id, scope, room_id as "roomId", reason, ends_at as "endsAt", null::timestamptz as "liftedAt",
       clock_now() as now
     from restrictions where user_id = ${userId} and lifted_at is null`;
 }
 
+const historyRow = {
+  ...openRow,
+  startsAt: instant,
+  madeBy: orNull(text),
+  liftedBy: orNull(text),
+  isReplaced: bool,
+};
+
 /** One of someone's history, with the database's time. */
-export type HistoryRow = Omit<Stored<Restriction>, "status" | "roomName" | "startsAt" | "endsAt" | "liftedAt"> &
-  Term & { startsAt: Date; isReplaced: boolean; now: Date };
+export type HistoryRow = RowFrom<typeof historyRow>;
 
 export function findHistory(db: Queryable, userId: number, scopes: RestrictionScope[]): Promise<HistoryRow[]> {
-  return allRows(db)`
+  return allRows(db, historyRow)`
     select r.id, r.scope, r.room_id as "roomId", r.reason, r.starts_at as "startsAt", r.ends_at as "endsAt",
       r.lifted_at as "liftedAt", m.display_name as "madeBy", l.display_name as "liftedBy",
       exists (select from restrictions n where n.replaced_id = r.id) as "isReplaced", clock_now() as now
@@ -96,9 +107,12 @@ export function findHistory(db: Queryable, userId: number, scopes: RestrictionSc
     order by r.lifted_at is null and (r.ends_at is null or r.ends_at > clock_now()) desc, r.id desc limit 100`;
 }
 
+const { scope, roomId, reason, endsAt, liftedAt } = term;
+const download = { scope, roomId, reason, startsAt: instant, endsAt, liftedAt };
+
 /** What a person's data download has of them. */
 export function findRecords(db: Queryable, userId: number): Promise<object[]> {
-  return allRows(db)`
+  return allRows(db, download)`
     select scope, room_id as "roomId", reason, starts_at as "startsAt", ends_at as "endsAt", lifted_at as "liftedAt"
     from restrictions where user_id = ${userId} order by id`;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { apiPath } from "#web/lib/api-path.ts";
 import { csvCell } from "./csv-button.tsx";
 import { sourceName } from "#contract/analytics/sources.ts";
 import { formatChange, formatDuration, filterBy, panelPath, readFilters, readPeriod } from "./scope.ts";
@@ -42,7 +43,7 @@ test("an event, product, stream or page replaces each other as a filter; a sourc
   });
   expect(filterBy("source", "")).toEqual({ source: "(none)" });
   expect(panelPath("GET /api/admin/analytics/overview", { source: "", device: undefined })).toBe(
-    "/api/admin/analytics/overview?source=",
+    `${apiPath("GET /api/admin/analytics/overview")}?source=`,
   );
 });
 

@@ -44,10 +44,10 @@ export const adminFlows = [
       const scene = await openAdmin(site);
       const admin = await site.as("admin");
       const { body } = await admin.post("/api/admin/comps", comp(scene.ticketTypeId));
-      return { ...scene, compId: body.id as string };
+      return { ...scene, compId: body.id };
     },
     async run({ send }, { token, compId }) {
-      const path = `/api/admin/comps/${compId}/revoke`;
+      const path = `/api/admin/comps/${compId}/revoke` as const;
       await send({ path, token, body: { reason: "They can't come" }, orRefused: [409] });
     },
     check: (site) => compareComps(site, { comps: 1, valid: 0, sold: 0, given: 1, revoked: 1 }),
@@ -148,7 +148,7 @@ export const adminFlows = [
       return { orderId, token: (await site.as("admin")).token! };
     },
     async run({ send }, { token, orderId }) {
-      const path = `/api/admin/customers/${orderId}/notes`;
+      const path = `/api/admin/customers/${orderId}/notes` as const;
       await send({ path, token, key: "note", body: { text: "Called twice" } });
     },
     check: async (site) => difference("notes", { count: await countRows(site, "customer_notes") }, { count: 1 }),
@@ -159,7 +159,7 @@ export const adminFlows = [
     async prepare(site) {
       const { orderId, token: buyer } = await setUpOrder(site, { quantity: 1, outcome: "approve" });
       const billing = { name: "Bright Night Ltd", address: "1 Shore Road" };
-      const path = `/api/orders/${orderId}`;
+      const path = `/api/orders/${orderId}` as const;
       await site.app.server.inject({
         method: "POST",
         url: `${path}/invoice`,
@@ -169,10 +169,10 @@ export const adminFlows = [
       const admin = await site.as("admin");
       const { body } = await admin.get(`${path}/documents`);
       const invoice = body.items.find(({ kind }: { kind: string }) => kind === "invoice");
-      return { orderId, documentId: Number(invoice.id), token: admin.token! };
+      return { orderId, documentId: invoice!.id, token: admin.token! };
     },
     async run({ send }, { token, orderId, documentId }) {
-      const path = `/api/admin/orders/${orderId}/invoice/correction`;
+      const path = `/api/admin/orders/${orderId}/invoice/correction` as const;
       const body = { name: "Bright Nights Ltd", address: "1 Shore Road", documentId, reason: "An s was missing" };
       await send({ path, token, body });
     },
@@ -202,7 +202,7 @@ export const adminFlows = [
       return { eventId, token: (await site.as("admin")).token! };
     },
     async run({ send }, { token, eventId }) {
-      const path = `/api/admin/events/${eventId}/cancel`;
+      const path = `/api/admin/events/${eventId}/cancel` as const;
       await send({ path, token, body: { note: "The weather", version: 1 }, orRefused: [409] });
     },
     check: async (site) =>

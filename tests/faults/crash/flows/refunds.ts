@@ -8,7 +8,7 @@ async function openPaidOrder(site: Site) {
   const scene = await setUpOrder(site, { quantity: 2, outcome: "approve" });
   const admin = await site.as("admin");
   const { body } = await admin.get(`/api/orders/${scene.orderId}`);
-  const ticketIds = body.tickets.map(({ id }: { id: number }) => id) as number[];
+  const ticketIds = body.tickets.map(({ id }: { id: number }) => id);
   return { ...scene, adminToken: admin.token!, ticketIds };
 }
 
@@ -25,7 +25,7 @@ async function openReturns(site: Site) {
 async function callOff(site: Site) {
   const scene = await setUpOrder(site, { quantity: 2, outcome: "approve" });
   const admin = await site.as("admin");
-  const eventPath = `/api/admin/events/${scene.eventId}`;
+  const eventPath = `/api/admin/events/${scene.eventId}` as const;
   const { body } = await admin.get(eventPath);
   await admin.post(`${eventPath}/cancel`, { version: body.version, note: "The storm" });
   return { ...scene, adminToken: admin.token! };
@@ -40,7 +40,7 @@ export const refundFlows = [
     covers: ["POST /api/admin/orders/{id}/refunds", "job refunds"],
     prepare: openPaidOrder,
     async run({ send, runJob }, { adminToken: token, orderId }) {
-      const path = `/api/admin/orders/${orderId}/refunds`;
+      const path = `/api/admin/orders/${orderId}/refunds` as const;
       await send({ path, token, key: "back", body: { ...wish, amountCents: 5000 } });
       await runJob("refunds");
     },
@@ -51,7 +51,7 @@ export const refundFlows = [
     covers: ["POST /api/admin/orders/{id}/refunds"],
     prepare: openPaidOrder,
     async run({ send }, { adminToken: token, orderId, ticketIds }) {
-      const path = `/api/admin/orders/${orderId}/refunds`;
+      const path = `/api/admin/orders/${orderId}/refunds` as const;
       await send({ path, token, key: "back", body: { ...wish, ticketIds: [ticketIds[0]], amountCents: 2500 } });
     },
     check: (site, scene) =>
@@ -66,7 +66,7 @@ export const refundFlows = [
       return { ...scene, cheaperId };
     },
     async run({ send, runJob }, { adminToken: token, ticketIds, cheaperId }) {
-      const path = `/api/admin/tickets/${ticketIds[0]}/difference`;
+      const path = `/api/admin/tickets/${ticketIds[0]}/difference` as const;
       const body = { ticketTypeId: cheaperId, amountCents: 1500, mail: true, reason: wish.reason };
       await send({ path, token, key: "difference", body });
       await runJob("refunds");
@@ -79,7 +79,7 @@ export const refundFlows = [
     covers: ["POST /api/admin/orders/{id}/amount-refunds"],
     prepare: openPaidOrder,
     async run({ send, runJob }, { adminToken: token, orderId }) {
-      const path = `/api/admin/orders/${orderId}/amount-refunds`;
+      const path = `/api/admin/orders/${orderId}/amount-refunds` as const;
       await send({ path, token, key: "amount", body: { amountCents: 1250, leftCents: 5000, reason: wish.reason } });
       await runJob("refunds");
     },

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { moveClock } from "#testing/moving-clock.ts";
-import { completePage, draft, type Client, type Site } from "#testing/site.ts";
+import { completePage, draft, type Client, type Site, paymentPageOf } from "#testing/site.ts";
 
 type TicketTypeDraft = NonNullable<Parameters<Site["create"]["ticketType"]>[0]>;
 
@@ -32,7 +32,7 @@ export async function setUpOrder(site: Site, { quantity, capacity = quantity, ty
 /** Opens the provider's page for an order. */
 export async function openPage(buyer: Pick<Client, "post">, orderId: string): Promise<string> {
   const payment = await buyer.post(`/api/orders/${orderId}/payment`);
-  return new URL(payment.body.url).pathname;
+  return new URL(paymentPageOf(payment)).pathname;
 }
 
 /** The provider takes the money and sends no webhook event. */

@@ -3,6 +3,7 @@ import type { ModerationAction, ModerationKind } from "#contract/community/safet
 import type { PersonCard } from "#contract/community/community.ts";
 import type { Role } from "#contract/accounts/accounts.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { inOrder, isAfter, sortKeyOf, type Keyed, type ListOrder, type Slice } from "#server/platform/db/keyset.ts";
 import { allRows, firstRow, onlyValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
@@ -25,7 +26,7 @@ export function insertAction(
   tx: Tx,
   { kind, personId, moderator, reason, seconds = null }: NewAction,
 ): Promise<number> {
-  return onlyValue(tx)`
+  return onlyValue(tx, integer)`
     insert into moderation_actions (kind, person_id, moderator_id, moderator_name, reason, until, former_until, former_reason)
     select ${kind}, ${personId}::bigint, ${moderator.id}, ${moderator.displayName}, ${reason},
       clock_now() + make_interval(secs => ${seconds}::integer), m.muted_until, m.muted_reason
@@ -156,12 +157,12 @@ export function findAllOf(
 
 /** How many posts of a new member are held. */
 export function findHeldPosts(db: Queryable): Promise<number> {
-  return onlyValue(db)`select held_posts from community_rules`;
+  return onlyValue(db, integer)`select held_posts from community_rules`;
 }
 
 /** Sets how many posts of a new member are held. @returns what it was */
 export async function setHeldPosts(tx: Tx, heldPosts: number): Promise<number> {
-  const before = await onlyValue(tx)<number>`select held_posts from community_rules for update`;
+  const before = await onlyValue(tx, integer)`select held_posts from community_rules for update`;
   await run(tx)`update community_rules set held_posts = ${heldPosts}`;
   return before;
 }

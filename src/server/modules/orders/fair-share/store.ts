@@ -69,7 +69,7 @@ export function findFreeTaken(tx: Tx, stockIds: number[], claimants: Claimant[])
 /** Accounts that have paid for an order under their confirmed email and still have it. */
 export async function findEarlierBuyers(tx: Tx, userIds: number[]): Promise<Set<number>> {
   return new Set(
-    await allValues(tx)<number>`
+    await allValues(tx, integer)`
     select distinct user_id from orders
     where user_id = any(${userIds}::bigint[]) and email_confirmed and status = 'paid' and total_cents > 0`,
   );

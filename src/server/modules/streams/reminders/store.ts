@@ -1,3 +1,4 @@
+import { integer } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, hasRows } from "#server/platform/db/rows.ts";
 
@@ -10,13 +11,13 @@ export function isAhead(db: Queryable, streamId: number): Promise<boolean> {
 
 /** Those of some streams that are live for everyone. */
 export function findLive(db: Queryable, ids: number[]): Promise<number[]> {
-  return allValues(db)`
+  return allValues(db, integer)`
     select id from streams where id = any(${ids}::bigint[]) and status = 'live' and is_published and deleted_at is null`;
 }
 
 /** Those of some streams that are over, or deleted, since a month. */
 export function findOver(db: Queryable, ids: number[]): Promise<number[]> {
-  return allValues(db)`
+  return allValues(db, integer)`
     select id from streams where id = any(${ids}::bigint[])
       and least(ended_at, deleted_at) < clock_now() - interval '30 days'`;
 }
