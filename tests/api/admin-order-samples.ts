@@ -14,7 +14,7 @@ export async function prepareAdminOrder(site: Site) {
   const { body: note } = await admin.post(`/api/admin/orders/${order.id}/notes`, { text: "Called about the date" });
   const ticketIds = order.tickets.map((ticket) => ticket.id);
   const eventId = order.event!.id;
-  return { eventId, orderId: order.id, noteId: Number(note.id), ticketIds, ticketTypeId, cheaperId };
+  return { eventId, orderId: order.id, noteId: note.id, ticketIds, ticketTypeId, cheaperId };
 }
 
 type AdminOrderScene = Awaited<ReturnType<typeof prepareAdminOrder>>;

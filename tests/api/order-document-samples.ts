@@ -8,7 +8,7 @@ const billing = { name: "Ada Buyer Ltd", address: "1 Shore Road\nBrooklyn, NY 11
 /** Documents of a paid order: its receipt, and the invoice that its buyer asked for. */
 export async function prepareOrderDocuments(buyer: Client, order: Order) {
   const { body: invoice } = await buyer.post(`/api/orders/${order.id}/invoice`, billing);
-  return { orderId: order.id, documentId: Number(invoice.id), eventId: order.event!.id };
+  return { orderId: order.id, documentId: invoice.id, eventId: order.event!.id };
 }
 
 /** Calls that buyers and admins make for an order's documents. */

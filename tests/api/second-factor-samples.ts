@@ -38,7 +38,7 @@ export async function prepareSecondFactors(site: Site, identities: IdentityServi
     const { body } = await person.post(`${own}/passkeys/options`);
     const phone = device();
     const added = await person.post(`${own}/passkeys`, { name: "My phone", attestation: phone.attest(body) });
-    return { person, passkeyId: Number(added.body.passkey.id), phone };
+    return { person, passkeyId: added.body.passkey.id, phone };
   }
 
   const ticketOf = async (username: string) =>
@@ -55,7 +55,7 @@ export async function prepareSecondFactors(site: Site, identities: IdentityServi
   const asked = await site.anon.post("/api/auth/passkey/challenge", {});
   return {
     typist,
-    typistSecret: String(started.body.secret),
+    typistSecret: started.body.secret,
     maker,
     attestation,
     secured,

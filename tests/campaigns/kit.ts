@@ -61,7 +61,7 @@ export async function launch(admin: Client, draft: Partial<CampaignDraft> = {}):
     confirmedCount: preview.count,
   });
   if (sent.status !== 200) throw new Error(`Not scheduled: ${sent.text}`);
-  return campaign.id as number;
+  return campaign.id;
 }
 
 /** Runs the jobs of campaigns until nothing moves. */

@@ -30,7 +30,7 @@ const openRoom = (site: LiveSite) =>
   site.once("room", async () => {
     const host = await site.as("moderator", "the.host");
     const { body } = await host.post("/api/community/posts", { text: "Welcome in", images: [], eventId: null });
-    return body.id as number;
+    return body.id;
   });
 
 const heldBy = async (site: LiveSite, text: string) => {

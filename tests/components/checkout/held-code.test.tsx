@@ -29,7 +29,7 @@ async function typing(code: string) {
   const app = await openApp(site, `/checkout?order=${order.id}`, { as: buyer });
   await app.user.click(await app.screen.findByText("Have a promo code?", undefined, wait));
   await app.user.type(app.screen.getByLabelText("Promo code"), code);
-  return { app, buyer, orderId: order.id as string };
+  return { app, buyer, orderId: order.id };
 }
 const press = ({ user, screen }: OpenApp, name: string) => user.click(screen.getByRole("button", { name }));
 const left = () => vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), wait);

@@ -24,7 +24,7 @@ async function openPost(as?: Client, text = "Where are we eating after?", more =
   const comments = within(await app.screen.findByRole("region", { name: /comment/i }));
   const send = (type: string, data: unknown) => channel.send(`community.post-${body.id}`, type, data);
   const isFollowing = () => channel.follows(`community.post-${body.id}`);
-  return { ...app, id: body.id as number, comments, say: send, isFollowing };
+  return { ...app, id: body.id, comments, say: send, isFollowing };
 }
 
 test("a post's page names it for shared links, and comments arrive without a reload", async () => {

@@ -31,7 +31,7 @@ async function other() {
   const username = freshName();
   const { status, body } = await site.anon.post("/api/auth/register", { username, displayName: "Ade", password });
   expect(status).toBe(201);
-  return { username, id: body.id as number, me: body };
+  return { username, id: body.id, me: body };
 }
 
 /** Logs out through the menu. On a personal page, the sign-in dialog then covers the header. */

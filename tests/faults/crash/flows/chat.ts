@@ -37,7 +37,7 @@ export const chatFlows = [
       const roomId = await createRoom(site);
       const body = { clientId: randomUUID(), text: "Rude" };
       const said = await (await site.as("user")).post(`/api/chat/rooms/${roomId}/messages`, body);
-      return { roomId, messageId: Number(said.body.id), token: (await site.as("moderator")).token };
+      return { roomId, messageId: said.body.id, token: (await site.as("moderator")).token };
     },
     async run({ send }, { messageId, token }) {
       await send({ path: `/api/chat/messages/${messageId}/hide`, token, body: { reason } });

@@ -53,7 +53,7 @@ export const compFlows = [
       const admin = await site.as("admin");
       const { body } = await admin.post("/api/admin/comp-batches", list(scene.ticketTypeId, 2));
       await site.app.runJob("comp-batches");
-      return { ...scene, batchId: body.id as string };
+      return { ...scene, batchId: body.id };
     },
     async run({ send, runJob }, { token, batchId }) {
       const path = `/api/admin/comp-batches/${batchId}/revoke`;

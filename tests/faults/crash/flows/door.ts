@@ -8,8 +8,8 @@ async function openDoor(site: Site) {
   const scene = await setUpOrder(site, { quantity: 2, outcome: "approve" });
   const door = await site.as("moderator");
   const { body } = await (await site.as("admin")).get(`/api/orders/${scene.orderId}`);
-  const ticketIds = body.tickets.map((ticket: { id: number }) => ticket.id) as number[];
-  const codes = body.tickets.map((ticket: { code: string }) => ticket.code) as string[];
+  const ticketIds = body.tickets.map((ticket: { id: number }) => ticket.id);
+  const codes = body.tickets.map((ticket: { code: string }) => ticket.code);
   return { eventId: scene.eventId, token: door.token!, codes, ticketIds };
 }
 

@@ -23,7 +23,7 @@ async function uploadFile(site: Site) {
   const file = `Handle,Title,Variant SKU,Variant Price,Image Src,Type\ntee,Tee,TEE,30,http://${host}/tee.jpg,Tees`;
   const path = "/api/admin/product-imports?fileName=products.csv";
   const { body } = await admin.call("POST", path, Buffer.from(file), { "content-type": "application/octet-stream" });
-  return { token: admin.token!, importId: Number(body.id), host };
+  return { token: admin.token!, importId: body.id, host };
 }
 
 /** An import whose picture waits to be fetched. */

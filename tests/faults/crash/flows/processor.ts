@@ -24,7 +24,7 @@ async function setUpPaidOrder(site: Site, processor: FakeStripe) {
   await processor.pay(session);
   const admin = await site.as("admin");
   const { body } = await admin.get(`/api/orders/${scene.orderId}`);
-  const ticketIds = body.tickets.map(({ id }: { id: number }) => id) as number[];
+  const ticketIds = body.tickets.map(({ id }: { id: number }) => id);
   const { id: charge } = processor.chargeIn(session);
   return { ...scene, adminToken: admin.token!, ticketIds, charge };
 }

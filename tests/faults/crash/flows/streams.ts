@@ -24,7 +24,7 @@ async function prepareStream(site: Site) {
     access: "free",
   });
   await admin.post(`/api/admin/streams/${stream.id}/publish`, { isPublished: true });
-  return { id: Number(stream.id), key: String(made.key) };
+  return { id: stream.id, key: made.key };
 }
 
 /** What an encoder sends, and what follows from it. */
