@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Order } from "#contract/orders/orders.ts";
-import type { OrderDocument } from "#contract/order-documents.ts";
 import { readPdf } from "#testing/pdf-reader.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 
