@@ -65,8 +65,8 @@ export const emailMyTickets = endpoint(
 
 /**
  * For buyers without a session. The email is written later, so that neither the reply nor its time says whether there are
- * tickets. An address gets three an hour by the clock, further ones are dropped; a network
- * has 20 requests an hour.
+ * tickets. An address gets three an hour by the clock, further ones are dropped; a network has 20 requests an hour, and
+ * beyond that each takes a proof of work.
  */
 export const findMyTickets = endpoint(
   "POST /api/my-tickets/find",

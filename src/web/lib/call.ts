@@ -103,7 +103,10 @@ type Init = RequestInit & { headers?: Record<string, string> };
 /** Fetches; if the server asks for a proof of work, once more with it. */
 export async function fetchOrProve(address: string, init: Init): Promise<Response> {
   const response = await fetch(address, init);
-  return response.status === 429 ? (await import("./proof/prove.ts")).prove(response, address, init) : response;
+  if (response.status !== 429) return response;
+  // The part may be gone after an update: then the refusal stands.
+  const part = await import("./proof/prove.ts").catch(() => undefined);
+  return part ? part.prove(response, address, init) : response;
 }
 
 /**

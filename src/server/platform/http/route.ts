@@ -274,7 +274,9 @@ async function admit(context: RouteContext, endpoint: Endpoint, request: Fastify
   const solution = typeof header === "string" ? header : undefined;
   const prover = await context.proofs.read({ address: request.ip, person: principal, solution });
   try {
-    await context.limiter.spend(endpoint.limit, request.ip, principal?.id, { prover });
+    // Those who send a signed call, a provider of email for example, can do no work.
+    const options = endpoint.access === "signed" ? {} : { prover };
+    await context.limiter.spend(endpoint.limit, request.ip, principal?.id, options);
   } catch (error) {
     throw await prover.complete(error);
   }

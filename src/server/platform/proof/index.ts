@@ -81,14 +81,15 @@ export function createProofs({ db, keys, metrics, openCounter, rounds = proofRou
       const visitor = person === undefined ? `network ${network}` : personVisitor(person.id);
       const given = solution === undefined ? undefined : await record(visitor, solution);
       const isFresh = ({ purpose, subject }: ProofAsk) => given?.purpose === purpose && given.subject === subject;
-      const refuse = (ask: ProofAsk) => new AppError("proof_required", { ask });
+      const refuse = (ask: ProofAsk, retryAfterSeconds?: number) =>
+        new AppError("proof_required", { ask, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
       return {
-        async require(ask) {
-          if (isFresh(ask)) return;
-          if (person === undefined || !(await store.hasProof(db, visitor))) throw refuse(ask);
+        async require(ask, retryAfterSeconds) {
+          if (given !== undefined) return;
+          if (person === undefined || !(await store.hasProof(db, visitor))) throw refuse(ask, retryAfterSeconds);
         },
-        requireFresh(ask) {
-          if (!isFresh(ask)) throw refuse(ask);
+        requireFresh(ask, retryAfterSeconds) {
+          if (!isFresh(ask)) throw refuse(ask, retryAfterSeconds);
         },
         async complete(error) {
           if (!(error instanceof AppError) || error.ask === undefined) return error;
@@ -96,7 +97,8 @@ export function createProofs({ db, keys, metrics, openCounter, rounds = proofRou
           // Whoever has a confirmed email isn't asked for more because of others.
           const level = person?.email ? 0 : await levelFor(network);
           const proof: ProofChallenge = await issueChallenge(keys.proofs, { ...error.ask, visitor }, level, rounds);
-          return new AppError("proof_required", { proof, limit: error.limit });
+          const { limit, retryAfterSeconds } = error;
+          return new AppError("proof_required", { proof, limit, retryAfterSeconds });
         },
       };
     },

@@ -14,7 +14,7 @@ import { createWakeUps } from "./wake-ups.ts";
 import { networkOf } from "../http/limits.ts";
 
 /** A browser needs one connection. A person has a few browsers. Beyond what a network has, each takes a proof of work. */
-const max = { perPerson: 6, perAddress: 50 };
+const max = { perPerson: 6, perAddress: 50, provenPerAddress: 2000 };
 
 /** Counts open connections by person and by address. */
 class ConnectionCounts {
@@ -32,13 +32,16 @@ class ConnectionCounts {
   }
 
   /**
-   * Counts a connection. One with a proof doesn't count for its network.
+   * Counts a connection. One with a proof doesn't count among those that its network has without.
    *
    * @returns what ends the count when the connection closes
    * @throws AppError `too_many_requests`
    */
   add({ address, userId, isProven }: Pick<Caller, "address" | "userId" | "isProven">): () => void {
-    const limits: [string, number][] = isProven ? [] : [[`address ${networkOf(address)}`, max.perAddress]];
+    const network = networkOf(address);
+    const limits: [string, number][] = [
+      isProven ? [`proven ${network}`, max.provenPerAddress] : [`address ${network}`, max.perAddress],
+    ];
     if (userId !== undefined) limits.push([`person ${userId}`, max.perPerson]);
     const isFull = limits.some(([key, limit]) => (this.#counts.get(key) ?? 0) >= limit);
     if (this.#isLimited && isFull)

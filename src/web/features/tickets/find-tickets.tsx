@@ -21,7 +21,7 @@ export function FindTickets() {
     },
     failureText: (error) => {
       if (!(error instanceof CallError)) return "No connection. Check your internet and try again.";
-      if (error.status === 429) return "Too many requests from your network. Try again in an hour.";
+      if (error.status === 429) return "We're getting a lot of requests from your network. Try again in a few minutes.";
       return "Something went wrong on our side. Please try again.";
     },
     submit: async (body) => {

@@ -7,6 +7,9 @@ type Init = RequestInit & { headers?: Record<string, string> };
 
 const patienceMs = 15_000;
 
+/** A call can need a proof for its network's calls, and one for what it does. */
+const maxProofs = 2;
+
 /**
  * Does the work that the server asks for, and repeats the call with the solution.
  *
@@ -15,18 +18,30 @@ const patienceMs = 15_000;
  * @throws the signal's reason if the caller gave up meanwhile; TypeError when the network fails
  */
 export async function prove(response: Response, address: string, init: Init): Promise<Response> {
-  const { code, proof } = Object(parseJson(await response.clone().text())) as { code?: string; proof?: ProofChallenge };
-  if (code !== "proof_required" || !proof) return response;
   const signal = init.signal ?? undefined;
-  const endWorking = showWorking();
+  let latest = response;
+  let endWorking: (() => void) | undefined;
   try {
-    const solution = await solve(proof, signal);
-    if (!solution) return response;
-    const headers = { ...init.headers, [proofHeader]: btoa(JSON.stringify({ challenge: proof, solution })) };
-    return await fetch(address, { ...init, headers, signal: signalNow(signal) });
+    for (let proofs = 0; proofs < maxProofs; proofs++) {
+      const challenge = await readChallenge(latest);
+      if (!challenge) break;
+      endWorking ??= showWorking();
+      const solution = await solve(challenge, signal);
+      if (!solution) break;
+      const headers = { ...init.headers, [proofHeader]: btoa(JSON.stringify({ challenge, solution })) };
+      latest = await fetch(address, { ...init, headers, signal: signalNow(signal) });
+    }
+    return latest;
   } finally {
-    endWorking();
+    endWorking?.();
   }
+}
+
+/** What a response asks for; undefined if it asks for no work. */
+async function readChallenge(response: Response): Promise<ProofChallenge | undefined> {
+  if (response.status !== 429) return undefined;
+  const { code, proof } = Object(parseJson(await response.clone().text())) as { code?: string; proof?: ProofChallenge };
+  return code === "proof_required" ? proof : undefined;
 }
 
 /** The caller's signal; a time limit that has passed while the browser worked begins again. */
@@ -39,7 +54,12 @@ type Solution = { counter: number; derivedKey: string };
 
 /** Solves a challenge in a worker of its own. @returns undefined if this browser can't */
 function solve(challenge: ProofChallenge, signal: AbortSignal | undefined): Promise<Solution | undefined> {
-  const worker = new Worker(new URL("./solve-worker.ts", import.meta.url), { type: "module" });
+  let worker: Worker;
+  try {
+    worker = new Worker(new URL("./solve-worker.ts", import.meta.url), { type: "module" });
+  } catch {
+    return Promise.resolve(undefined);
+  }
   return new Promise<Solution | undefined>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<Partial<Solution> | null>) => {
       const { counter, derivedKey } = data ?? {};
