@@ -69,13 +69,21 @@ test("a confirmed signup is claimed once, also by many at once, and only for its
   expect(claimed.flat().map((each) => each.email)).toEqual([email]);
 });
 
-test.each(["event:7", "nothing:7", "news:1", "shop:7", "toString:7", "found-items:0", "found-items:x", "found-items"])(
-  "%s is no list that anyone can join",
-  async (topic) => {
-    expect((await join(topic)).status).toBe(400);
-    expect((await sql`select from interests`.execute(site.db)).rows).toEqual([]);
-  },
-);
+test.each([
+  "event:7",
+  "nothing:7",
+  "news:1",
+  "stream:1",
+  "back-in-stock:1",
+  "shop:7",
+  "toString:7",
+  "found-items:0",
+  "found-items:x",
+  "found-items",
+])("%s is no list that anyone can join", async (topic) => {
+  expect((await join(topic)).status).toBe(400);
+  expect((await sql`select from interests`.execute(site.db)).rows).toEqual([]);
+});
 
 test("nobody is asked to confirm a list of what doesn't exist", async () => {
   expect((await join("found-items:100")).status).toBe(202);

@@ -27,6 +27,7 @@ export const shopTopics: Record<string, ReminderTopic> = {
       return variant && `${variantName(variant.title, variant.options)} is back in stock`;
     },
     pathOf: () => `/shop?list=${topicName}`,
+    isJoinedElsewhere: true,
   },
 };
 

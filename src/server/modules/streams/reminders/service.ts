@@ -32,6 +32,7 @@ export const streamTopics: Record<string, ReminderTopic> = {
         : `${stream.title} is live`;
     },
     pathOf: (id) => `/live?stream=${id}&list=${topicName}`,
+    isJoinedElsewhere: true,
   },
 };
 
