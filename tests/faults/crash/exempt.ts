@@ -28,6 +28,7 @@ export const notCrashed: Record<string, string> = {
     "Checks the activity log's hash chain and records how far it got; the next run continues from there",
   "job word-search": "Asks PostgreSQL to merge an index: nothing that anyone reads changes",
   "job rate-counters": tidiesUp,
+  "job proofs": tidiesUp,
   "job product-file-leftovers": "Deletes files that no product names, and finds the remaining ones again",
   "job picture-leftovers": "Deletes files that no row names, and finds the remaining ones again",
   "job pictures": "Renders an image from its original again until it is done; tests/media kills it halfway",
