@@ -35,7 +35,7 @@ async function orProve(ofNetwork: Promise<void>, prover: Prover, limit: Limit): 
     await ofNetwork;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await prover.require({ purpose: "calls", subject: limit }, error.retryAfterSeconds);
+    await prover.require({ purpose: "calls", subject: limit }, error);
   }
 }
 
@@ -113,7 +113,7 @@ export async function spendOrProve(limiter: Counter, address: string, prover: Pr
     await spendPoint(limiter, networkOf(address));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    prover.requireFresh(ask, error.retryAfterSeconds);
+    prover.requireFresh(ask, error);
   }
 }
 

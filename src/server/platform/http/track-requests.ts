@@ -110,7 +110,8 @@ export function trackRequests(app: FastifyInstance, { log, metrics }: { log: Pin
     withinRequest(begin(request, reply), done);
   });
   app.addHook("onError", (_request, _reply, error, done) => {
-    if (error instanceof AppError && error.code === "too_many_requests") refused.add({ limit: error.limit ?? "other" });
+    if (error instanceof AppError && (error.limit !== undefined || error.code === "too_many_requests"))
+      refused.add({ limit: error.limit ?? "other" });
     done();
   });
   return begin;

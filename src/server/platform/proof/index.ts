@@ -81,15 +81,15 @@ export function createProofs({ db, keys, metrics, openCounter, rounds = proofRou
       const visitor = person === undefined ? `network ${network}` : personVisitor(person.id);
       const given = solution === undefined ? undefined : await record(visitor, solution);
       const isFresh = ({ purpose, subject }: ProofAsk) => given?.purpose === purpose && given.subject === subject;
-      const refuse = (ask: ProofAsk, retryAfterSeconds?: number) =>
-        new AppError("proof_required", { ask, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
+      const refuse = (ask: ProofAsk, { retryAfterSeconds, limit }: Partial<AppError> = {}) =>
+        new AppError("proof_required", { ask, retryAfterSeconds, limit });
       return {
-        async require(ask, retryAfterSeconds) {
+        async require(ask, refusal) {
           if (given !== undefined) return;
-          if (person === undefined || !(await store.hasProof(db, visitor))) throw refuse(ask, retryAfterSeconds);
+          if (person === undefined || !(await store.hasProof(db, visitor))) throw refuse(ask, refusal);
         },
-        requireFresh(ask, retryAfterSeconds) {
-          if (!isFresh(ask)) throw refuse(ask, retryAfterSeconds);
+        requireFresh(ask, refusal) {
+          if (!isFresh(ask)) throw refuse(ask, refusal);
         },
         async complete(error) {
           if (!(error instanceof AppError) || error.ask === undefined) return error;
