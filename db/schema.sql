@@ -115,6 +115,52 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION public.count_holds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare now_is timestamptz := clock_now();
+begin
+  if tg_op = 'INSERT' then
+    insert into hold_counts as c (stock_id, network, held)
+    select stock_id, n.name, sum(quantity) from new_rows cross join lateral (values (network), ('')) as n(name)
+    where status = 'active' and network is not null group by stock_id, n.name order by stock_id, n.name
+    on conflict (stock_id, network) do update set held = c.held + excluded.held, changed_at = excluded.changed_at;
+  elsif tg_op = 'DELETE' then
+    update hold_counts c set held = c.held - d.units, changed_at = now_is
+    from (select stock_id, n.name, sum(quantity) as units from old_rows cross join lateral (values (network), ('')) as n(name)
+      where status = 'active' and network is not null group by stock_id, n.name) d
+    where c.stock_id = d.stock_id and c.network = d.name;
+  else
+    insert into hold_counts as c (stock_id, network, held, expired, paid, freed, expired_at)
+    select stock_id, name, sum(held), sum(expired), sum(paid), sum(expired), case when sum(expired) > 0 then now_is end
+    from (
+      select o.stock_id, n.name, -o.quantity as held,
+        case when w.status = 'released' and o.created_at < now_is - interval '1 minute' then o.quantity else 0 end as expired,
+        case when w.status = 'consumed' then o.quantity else 0 end as paid
+      from old_rows o join new_rows w using (holder_id, stock_id)
+      cross join lateral (values (o.network), ('')) as n(name)
+      where o.status = 'active' and o.network is not null
+        and (w.status, w.quantity, w.network) is distinct from (o.status, o.quantity, o.network)
+      union all
+      select w.stock_id, n.name, w.quantity, 0, 0
+      from old_rows o join new_rows w using (holder_id, stock_id)
+      cross join lateral (values (w.network), ('')) as n(name)
+      where w.status = 'active' and w.network is not null
+        and (w.status, w.quantity, w.network) is distinct from (o.status, o.quantity, o.network)
+    ) changes group by stock_id, name order by stock_id, name
+    on conflict (stock_id, network) do update set
+      held = c.held + excluded.held,
+      -- What was counted before is forgotten once nothing expired for half an hour.
+      expired = excluded.expired + case when c.expired_at > now_is - interval '30 minutes' then c.expired else 0 end,
+      paid = excluded.paid + case when coalesce(c.expired_at, c.since) > now_is - interval '30 minutes' then c.paid else 0 end,
+      freed = excluded.freed + case when c.expired_at > now_is - interval '20 seconds' then c.freed else 0 end,
+      expired_at = coalesce(excluded.expired_at, c.expired_at),
+      changed_at = now_is;
+  end if;
+  return null;
+end $function$;
+
 CREATE FUNCTION public.mailbox_of(email text)
  RETURNS text
  LANGUAGE sql
@@ -821,6 +867,15 @@ create index comps_batch on comps (batch_id) where (batch_id is not null);
 create index comps_host on comps (host_id) where (host_id is not null);
 create index comps_newest on comps (created_at desc, order_id desc);
 
+create table confirmed_mailboxes (
+  user_id bigint not null,
+  mailbox text not null,
+  confirmed_at timestamptz not null default clock_now(),
+  constraint confirmed_mailboxes_pkey primary key (user_id, mailbox),
+  constraint confirmed_mailboxes_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index confirmed_mailboxes_confirmed_at on confirmed_mailboxes (confirmed_at);
+
 create table consents (
   id bigint generated always as identity not null,
   email text not null,
@@ -1267,6 +1322,21 @@ create table going_tickets (
 create index going_tickets_event on going_tickets (event_id, at);
 create index going_tickets_user on going_tickets (user_id);
 
+create table hold_counts (
+  stock_id bigint not null,
+  network text not null,
+  held integer not null default 0,
+  expired integer not null default 0,
+  paid integer not null default 0,
+  freed integer not null default 0,
+  expired_at timestamptz,
+  changed_at timestamptz not null default clock_now(),
+  since timestamptz not null default clock_now(),
+  constraint hold_counts_pkey primary key (stock_id, network),
+  constraint hold_counts_stock_id_fkey foreign key (stock_id) references stock(id) on delete cascade
+) with (fillfactor=70);
+create index hold_counts_changed_at on hold_counts (changed_at);
+
 create table holds (
   holder_id uuid not null,
   stock_id bigint not null,
@@ -1283,6 +1353,9 @@ create table holds (
 ) with (fillfactor=80);
 create index holds_active on holds (stock_id, network) where (status = 'active');
 create index holds_expiring on holds (expires_at) where ((status = 'active') and (expires_at is not null));
+create trigger holds_counted_delete after delete on holds REFERENCING old TABLE AS old_rows FOR EACH STATEMENT execute function count_holds();
+create trigger holds_counted_insert after insert on holds REFERENCING new TABLE AS new_rows FOR EACH STATEMENT execute function count_holds();
+create trigger holds_counted_update after update on holds REFERENCING old TABLE AS old_rows new TABLE AS new_rows FOR EACH STATEMENT execute function count_holds();
 
 create table idempotency_keys (
   user_id bigint not null,
@@ -1845,6 +1918,7 @@ create table orders (
   email_changed_at timestamptz,
   email_stopped_at timestamptz,
   email_changes smallint not null default 0,
+  confirm_until timestamptz,
   constraint orders_pkey primary key (id),
   constraint orders_number_key unique (number),
   constraint orders_user_id_fkey foreign key (user_id) references users(id),

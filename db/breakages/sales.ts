@@ -91,6 +91,16 @@ export const breakages: Record<string, string[][]> = {
       ),
     ],
   ],
+  "I-182": [
+    [`insert into hold_counts (stock_id, network, held) select min(id), 'nobody', 1 from stock`],
+    [`update holds set status = 'active', network = 'n' where holder_id = ${oneExpired}`, "delete from hold_counts"],
+  ],
+  "I-183": [
+    [`update orders set confirm_until = created_at + interval '11 minutes' where id = ${oneExpired}`],
+    [
+      `update orders set confirm_until = created_at + interval '10 minutes', hold_expires_at = created_at + interval '10 minutes' where id = ${oneExpired}`,
+    ],
+  ],
   "I-07": [
     [
       `update holds set status = 'active', expires_at = clock_now() + interval '5 minutes' where holder_id = ${oneExpired}`,

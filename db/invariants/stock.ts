@@ -157,6 +157,25 @@ export const stockInvariants: Invariant[] = [
       where p.grace_seconds > 0 group by o.id having sum(p.grace_seconds) <> o.hold_grace_seconds`,
   },
   {
+    id: "I-182",
+    holds: "The count of what each network has on hold matches the holds, and so does that of all networks",
+    sql: `
+      with held as (
+        select stock_id, n.name, sum(quantity) as units from holds cross join lateral (values (network), ('')) as n(name)
+        where status = 'active' and network is not null group by stock_id, n.name
+      )
+      select c.stock_id, c.network, c.held, h.units from hold_counts c
+      full join held h on h.stock_id = c.stock_id and h.name = c.network
+      where coalesce(c.held, 0) <> coalesce(h.units, 0)`,
+  },
+  {
+    id: "I-183",
+    holds: "Only a short hold can be confirmed, and confirming gives it ten minutes in all",
+    sql: `
+      select id, created_at, hold_expires_at, confirm_until from orders
+      where confirm_until <> created_at + interval '10 minutes' or hold_expires_at - make_interval(secs => hold_grace_seconds) >= confirm_until`,
+  },
+  {
     id: "I-07",
     holds: "Closed or missing orders hold no tickets",
     sql: `

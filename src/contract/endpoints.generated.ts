@@ -551,6 +551,8 @@ export interface EndpointsByName {
   "POST /api/notifications/read": typeof communityNotifications.readNotifications;
   "POST /api/notifications/{id}/unsubscribe": typeof communityNotifications.leaveDigest;
   "POST /api/orders": typeof ordersOrders.placeOrder;
+  "POST /api/orders/email-code": typeof ordersBuyerEmail.sendBuyerCode;
+  "POST /api/orders/email-confirmation": typeof ordersBuyerEmail.confirmBuyerEmail;
   "POST /api/orders/email-stop": typeof ordersBuyerEmail.stopEmailChange;
   "POST /api/orders/quote": typeof ordersOrders.quoteOrder;
   "POST /api/orders/{id}/downloads": typeof fulfillmentFulfillment.createDownload;

@@ -41,6 +41,7 @@ export const errorStatus = {
   in_carts: 409,
   sales_closed: 409,
   over_limit: 409,
+  confirm_email: 409,
   capacity_taken: 409,
   code_invalid: 409,
   order_closed: 409,

@@ -62,8 +62,8 @@ export const orders = part({
     {
       id: "one-network-holds-all",
       file: `${home}/fair-share/rules.ts`,
-      today: "Math.floor(share * unsold)",
-      fault: "unsold",
+      today: "Math.floor(share * state.unsold)",
+      fault: "state.unsold",
       harm: "One address holds every ticket, and everyone else finds the event in carts.",
     },
     {
@@ -118,7 +118,7 @@ export const orders = part({
     {
       id: "code-added-without-its-last-use",
       file: `${home}/add-code.ts`,
-      today: "if (shortage !== undefined) throw await createRefusals(tx)(priced, shortage, undefined);",
+      today: "if (shortage !== undefined) throw await createRefusals(tx)(claiming, shortage, undefined);",
       fault: "",
       harm: "A code for the first ten orders gives its discount to everyone who adds it to an order on hold.",
     },

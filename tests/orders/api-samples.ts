@@ -13,6 +13,8 @@ export const nounSamples: NounSamples = {
     [`POST ${code}`]: "guest",
     "POST /api/orders/email-stop": "public",
     [`PUT ${promo}`]: "guest",
+    "POST /api/orders/email-code": "guest",
+    "POST /api/orders/email-confirmation": "guest",
   },
   samples: ({ people: { anon, guest }, orders, emailStopToken }) => ({
     [`POST ${change}`]: {
@@ -24,12 +26,19 @@ export const nounSamples: NounSamples = {
     },
     [`POST ${code}`]: { as: guest, url: `/api/orders/${orders.paid.id}/email-code?key=none`, body: {}, optional: [""] },
     [`PUT ${promo}`]: { as: guest, url: `/api/orders/${orders.open.id}/promo-code`, body: { promoCode: "LATER10" } },
+    "POST /api/orders/email-code": { as: guest, url: "/api/orders/email-code", body: { email: "ada@example.com" } },
+    "POST /api/orders/email-confirmation": {
+      as: guest,
+      url: "/api/orders/email-confirmation",
+      body: { email: "ada@example.com", code: "12345678" },
+    },
     "POST /api/orders/email-stop": {
       as: anon,
       url: "/api/orders/email-stop",
       body: { token: emailStopToken },
     },
   }),
+  // No code is sent in these tests that anyone could know.
   unrepeatable: [`POST ${change}`, "POST /api/orders/email-stop"],
   badParams: { [change]: badUuids, [code]: badUuids, [promo]: badUuids },
 };

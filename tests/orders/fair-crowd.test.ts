@@ -184,20 +184,16 @@ async function issueExpired(site: Site, asked: Answer): Promise<ProofChallenge> 
   return expired;
 }
 
-test("a buyer who has paid under a confirmed email isn't asked", async () => {
+test("a buyer who has confirmed the order's email isn't asked", async () => {
   const { site, ticketTypeId } = await openBusy();
   const regular = await site.as("user");
-  await sql`update users set email = 'ada@example.com' where id = ${regular.id}`.execute(site.db);
   expect(codeOf(await place(regular, ticketTypeId, 1))).toBe("proof_required");
-  const elsewhere = await site.create.ticketType();
-  expect((await site.buy(regular, [{ ticketTypeId: elsewhere, quantity: 1 }])).body.status).toBe("paid");
+  await sql`update users set email = 'ada@example.com' where id = ${regular.id}`.execute(site.db);
   expect(codeOf(await place(regular, ticketTypeId, 1))).toBe(201);
 });
 
-test("challenges get harder with what their network let expire, but not for a confirmed email", async () => {
+test("challenges get harder with what their network let expire", async () => {
   const { site, ticketTypeId, fan } = await openBusy();
-  const member = await site.as("user");
-  await sql`update users set email = 'ada@example.com' where id = ${member.id}`.execute(site.db);
   const hardest = async (buyer: Client) => {
     const asked: Answer[] = [];
     while (asked.length < 12) asked.push(await place(buyer, ticketTypeId, 1));
@@ -209,7 +205,6 @@ test("challenges get harder with what their network let expire, but not for a co
   await later.app.runJob("holds");
   for (let taken = 0; taken < 2; taken++) await place(await site.as("guest"), ticketTypeId, 10);
   expect(await hardest(fan)).toBeGreaterThan(maxDerivations[1]);
-  expect(await hardest(member)).toBeLessThanOrEqual(maxDerivations[0]);
 });
 
 test("proofs are deleted after an hour", async () => {

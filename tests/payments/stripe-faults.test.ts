@@ -138,7 +138,7 @@ describe("the deadline", () => {
       site.stripe.webhookEvents.mode = "lose";
       const later = await openSite({ at: site.stripe, database: site.database, clockOffset: "11 minutes" });
       // The order expired as if its page had been closed, but the money arrives anyway.
-      await site.app.services.payments.settle({
+      await later.app.services.payments.settle({
         session: { ...(await site.app.services.payments.provider.findSession(order.session))!, status: "expired" },
       });
       expect((await order.read()).status).toBe("expired");

@@ -10,6 +10,7 @@ export const textKinds = [
   "ticket_links",
   "order_email_changed",
   "order_email_code",
+  "buyer_code",
   "event_canceled",
   "event_postponed",
   "event_moved",

@@ -84,6 +84,30 @@ export const sendEmailCode = endpoint(
   },
 );
 
+/** One email in half a minute, to any address. The code is the caller's alone and works for ten to twenty minutes. */
+export const sendBuyerCode = endpoint(
+  "POST /api/orders/email-code",
+  "Email a code to the address that one orders with, to keep what is on hold",
+  { access: "guest", limit: "note", body: z.strictObject({ email: Email }), reply: Empty, status: 202 },
+);
+
+/**
+ * What the caller has on hold under this email stays on hold for the whole time, and what they order with it within a day
+ * doesn't count for their network. Safe to repeat.
+ */
+export const confirmBuyerEmail = endpoint(
+  "POST /api/orders/email-confirmation",
+  "Confirm the email that one orders with by the code that was sent there",
+  {
+    access: "guest",
+    limit: "checkout",
+    guess: "code",
+    body: z.strictObject({ email: Email, code: EmailCode }),
+    reply: Empty,
+    errors: ["code_invalid"],
+  },
+);
+
 /**
  * The order has the former address again, new codes for its tickets, and new links, all emailed there. `link_over` after 24
  * hours, after a stop, and if its email was changed since.

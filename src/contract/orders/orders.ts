@@ -93,6 +93,11 @@ export const Order = z.object({
   holdExpiresAt: InstantOrNull,
   /** Seconds left on the hold at the time of the response, so that a phone's wrong clock doesn't matter. */
   holdSecondsLeft: IntOrNull,
+  /**
+   * Until when unpaid tickets are on hold once the buyer confirms their email by a code (`confirmBuyerEmail`); null if that
+   * changes nothing.
+   */
+  confirmUntil: InstantOrNull,
   /** Seconds added to the hold, once, because the payment provider didn't respond; usually 0. */
   holdGraceSeconds: z.int().min(0),
   createdAt: Instant,
@@ -184,6 +189,7 @@ export type Quote = z.infer<typeof Quote>;
 /**
  * Prices are copied into the lines. The same Idempotency-Key returns the same reply, byte for byte. `free_limit`: the
  * buyer's fair share is used up. `proof_required`: that of their network is, and a proof of work lets this order through.
+ * `confirm_email`: too much of what unknown buyers held expired, so it's first for those who confirm their email by a code.
  */
 export const placeOrder = endpoint("POST /api/orders", "Place an order and hold its stock, all lines or none", {
   access: "guest",
@@ -201,6 +207,7 @@ export const placeOrder = endpoint("POST /api/orders", "Place an order and hold 
     "over_limit",
     "proof_required",
     "free_limit",
+    "confirm_email",
     "code_invalid",
     "unavailable",
     "idempotency_key_required",

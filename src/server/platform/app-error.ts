@@ -64,6 +64,7 @@ const plainMessage: Record<ErrorCode, string> = {
   too_many_requests: "Too many requests. Please wait a moment.",
   proof_required:
     "A lot of people are using your network right now, so we need a quick check from your browser. Turn on JavaScript and try again.",
+  confirm_email: "Too many of these were held and never paid for. Confirm your email with a code to get yours",
   free_limit:
     "This email or network has reached today's limit of free orders. Sign in with a confirmed email, or try again tomorrow.",
   internal: "Something went wrong on our side",

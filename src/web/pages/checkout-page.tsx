@@ -28,7 +28,7 @@ function CheckoutPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   // Only in memory: a reload or the back button must never start a payment by itself.
-  const [justPlaced, setJustPlaced] = useState<{ id: string; isAsShown: boolean }>();
+  const [justPlaced, setJustPlaced] = useState<{ id: string; isAsShown: boolean; paysAtOnce: boolean }>();
   const orderId = search.get("order");
   const query = readCheckoutQuery(search);
 
@@ -36,7 +36,9 @@ function CheckoutPage() {
   function goOn(order: Order, shownCents: number | undefined) {
     queryClient.setQueryData(orderQuery(order.id).queryKey, order);
     queryClient.setQueryData(lastBuyerQuery().queryKey, order.buyer);
-    setJustPlaced({ id: order.id, isAsShown: order.totalCents === shownCents });
+    // A short hold is seen before it's paid: its time, and what gives it more.
+    const isAsShown = order.totalCents === shownCents;
+    setJustPlaced({ id: order.id, isAsShown, paysAtOnce: isAsShown && order.confirmUntil === null });
     void navigate(paths.heldOrder(order.id), { replace: true, preventScrollReset: false });
   }
 
@@ -47,7 +49,7 @@ function CheckoutPage() {
         <HeldOrder
           key={orderId}
           orderId={orderId}
-          payAtOnce={isNew && justPlaced.isAsShown}
+          payAtOnce={isNew && justPlaced.paysAtOnce}
           isTotalNew={isNew && !justPlaced.isAsShown}
           onPayStarted={() => setJustPlaced(undefined)}
         />

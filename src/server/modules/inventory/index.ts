@@ -1,4 +1,6 @@
+import { inTransaction } from "#server/platform/db/database.ts";
 import { defineModule } from "#server/platform/module.ts";
+import { purgeHoldCounts } from "./hold-counts-store.ts";
 import { expireHolds } from "./service.ts";
 
 export {
@@ -17,6 +19,7 @@ export {
   exchangeSoldStock,
   type Availability,
 } from "./service.ts";
+export { allNetworks, findHoldCounts, findNetworkRecord, type HoldCounts } from "./hold-counts-store.ts";
 export { findFreeTime, findFreeTimes, latest } from "./free-time-store.ts";
 export { countShared, deleteStock, findStockLevels, lockStock, setCapacity } from "./capacity.ts";
 export {
@@ -29,6 +32,7 @@ export {
   pauseExpiry,
   raiseSaleVersion,
   resizeStock,
+  renameNetwork,
   resumeExpiry,
 } from "./store.ts";
 export type { ClaimLine, Quota, QuotaKind, Quotas, Shortage } from "./rules.ts";
@@ -42,5 +46,8 @@ declare module "#server/platform/domain-events.ts" {
 
 /** Stock, and the holds on it. */
 export const inventory = defineModule("inventory", ({ deps }) => ({
-  jobs: [{ name: "holds", everyMs: 5_000, run: async () => (await expireHolds(deps.db, deps.bus)) > 0 }],
+  jobs: [
+    { name: "holds", everyMs: 5_000, run: async () => (await expireHolds(deps.db, deps.bus)) > 0 },
+    { name: "hold-counts", everyMs: 600_000, run: () => inTransaction(deps.db, purgeHoldCounts) },
+  ],
 }));

@@ -26,7 +26,7 @@ export interface Draw {
 }
 
 /** Whose share a quota limits, and of what. */
-export type QuotaKind = "person" | "email" | "unpaid_account" | "unpaid_network" | "free" | "free_network";
+export type QuotaKind = "person" | "email" | "unpaid_account" | "unpaid_network" | "unproven" | "free" | "free_network";
 
 /** What one person, email or network can have of some stock, across all they hold and bought. */
 export interface Quota {
@@ -45,6 +45,10 @@ export interface Quota {
 export interface Quotas {
   ofHolder: Map<string, Quota[]>;
   used: Map<string, number>;
+  /** Units of each stock that are free but not for this holder, because they are for others first. Omitted: none. */
+  reserved?: Map<string, Map<number, number>>;
+  /** For how many seconds each holder gets them, where that isn't the usual time. */
+  seconds?: Map<string, number>;
 }
 
 /** What one holder wants, all of it or nothing. */
@@ -64,6 +68,8 @@ export interface Shortage {
   lacking: ClaimLine[];
   /** True if all of them would be free again if nobody paid for what is on hold. */
   isOnHold: boolean;
+  /** True if enough is free, but for others first. */
+  isReserved?: boolean;
 }
 
 /** The result of a batch of claims. */
@@ -94,11 +100,14 @@ export function allocate(levels: StockLevel[], claims: Claim[], quotas?: Quotas)
       return { stockId: quota.stockId, available, quota, lacking: [], isOnHold: false };
     }
     const lines = mergeLines(claimLines);
-    const lacking = lines.filter((line) => (left.get(line.stockId) ?? 0) < line.quantity);
+    const reserved = quotas?.reserved?.get(holderId);
+    const freeOf = (stockId: number) => (left.get(stockId) ?? 0) - (reserved?.get(stockId) ?? 0);
+    const lacking = lines.filter((line) => freeOf(line.stockId) < line.quantity);
     if (lacking.length > 0) {
       const gone = lacking.find((line) => (unsold.get(line.stockId) ?? 0) < line.quantity);
       const { stockId } = gone ?? lacking[0]!;
-      return { stockId, available: Math.max(0, left.get(stockId) ?? 0), lacking, isOnHold: gone === undefined };
+      const isReserved = lacking.every((line) => (left.get(line.stockId) ?? 0) >= line.quantity);
+      return { stockId, available: Math.max(0, freeOf(stockId)), lacking, isOnHold: gone === undefined, isReserved };
     }
     for (const { stockId, quantity } of lines) {
       left.set(stockId, left.get(stockId)! - quantity);

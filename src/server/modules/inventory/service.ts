@@ -32,7 +32,7 @@ export async function lockClaims(tx: Tx, claims: { lines: ClaimLine[] }[]): Prom
  *
  * If a claim was made under terms that have changed since, the transaction restarts so that the claim is made again.
  *
- * @param holdSeconds how long the holds last, by the database clock
+ * @param holdSeconds how long the holds last by the database clock, unless the quotas say otherwise
  * @param readQuotas what holders can have and do have; called once the stock is locked, so that it can't change
  * @returns per claim undefined when held, or what was short
  */
@@ -44,13 +44,15 @@ export async function holdStock(
 ): Promise<(Shortage | undefined)[]> {
   const levels = await store.lockStock(tx, stockIdsOf(claims));
   if (!isUpToDate(levels, claims)) throw new RestartTransaction("The terms of a sale changed during pricing");
-  const { shortages, taken } = allocate(levels, claims, await readQuotas?.());
-  const holds = claims.flatMap((claim, index) =>
-    shortages[index] === undefined
-      ? mergeLines(claim.lines).map((line) => ({ holderId: claim.holderId, network: claim.network, ...line }))
-      : [],
-  );
-  if (holds.length > 0) await store.insertHolds(tx, taken, holds, holdSeconds);
+  const quotas = await readQuotas?.();
+  const { shortages, taken } = allocate(levels, claims, quotas);
+  const holds = claims.flatMap(({ holderId, network, lines }, index) => {
+    const seconds = quotas?.seconds?.get(holderId) ?? holdSeconds;
+    return shortages[index] === undefined
+      ? mergeLines(lines).map((line) => ({ holderId, network, seconds, ...line }))
+      : [];
+  });
+  if (holds.length > 0) await store.insertHolds(tx, taken, holds);
   return shortages;
 }
 

@@ -40,8 +40,7 @@ export function lockHolders(tx: Tx, holderIds: string[]): Promise<StockLevel[]> 
 export function insertHolds(
   tx: Tx,
   taken: Map<number, number>,
-  holds: (ClaimLine & { holderId: string; network: string | undefined })[],
-  holdSeconds: number,
+  holds: (ClaimLine & { holderId: string; network: string | undefined; seconds: number })[],
 ): Promise<void> {
   return run(tx)`
     with taken as (
@@ -50,10 +49,11 @@ export function insertHolds(
       where stock.id = t.id
     )
     insert into holds (holder_id, stock_id, quantity, network, expires_at)
-    select h.holder_id, h.stock_id, h.quantity, h.network, clock_now() + make_interval(secs => ${holdSeconds})
+    select h.holder_id, h.stock_id, h.quantity, h.network, clock_now() + make_interval(secs => h.seconds)
     from unnest(${holds.map((hold) => hold.holderId)}::uuid[], ${holds.map((hold) => hold.stockId)}::bigint[],
-                ${holds.map((hold) => hold.quantity)}::integer[], ${holds.map((hold) => hold.network ?? null)}::text[])
-      as h(holder_id, stock_id, quantity, network)`;
+                ${holds.map((hold) => hold.quantity)}::integer[], ${holds.map((hold) => hold.network ?? null)}::text[],
+                ${holds.map((hold) => hold.seconds)}::integer[])
+      as h(holder_id, stock_id, quantity, network, seconds)`;
 }
 
 /** The networks that active holds came from, by their holders; holders whose network nobody counts have none. */
@@ -179,6 +179,15 @@ export function resumeExpiry(tx: Tx, holders: { holderId: string; expiresAt: Dat
     from unnest(${holders.map((holder) => holder.holderId)}::uuid[],
                 ${holders.map((holder) => holder.expiresAt)}::timestamptz[]) as h(holder_id, expires_at)
     where holds.holder_id = h.holder_id and holds.status = 'active'`;
+}
+
+/**
+ * Counts active holds for another network from now on, or for none, because their holder proved something. Their stock is
+ * locked.
+ */
+export function renameNetwork(tx: Tx, holderIds: string[], network: string | undefined): Promise<void> {
+  return run(tx)`
+    update holds set network = ${network ?? null} where holder_id = any(${holderIds}::uuid[]) and status = 'active'`;
 }
 
 /** Holders whose time is up, oldest first; only of some stock when ids are given. */

@@ -61,9 +61,13 @@ function refuseUnlessOpen({ status, secondsLeft, promoCode }: store.OrderRow): v
 async function addInTransaction(deps: Deps, tx: Tx, { orderId, promoCode }: AddedCode): Promise<void> {
   const [found] = await store.findOrders(tx, [orderId]);
   const { order: priced, items, lineIds } = await priceWithCode(deps, tx, found!, promoCode);
-  const network = deps.config.rateLimits ? (await findNetworks(tx, [orderId])).get(orderId) : undefined;
   const { userId, buyerEmail: email, emailConfirmed } = found!;
-  const claiming: Claiming = { id: orderId, userId, email, emailConfirmed, network, order: priced };
+  // Who counts for no network is limited alone.
+  const network = deps.config.rateLimits
+    ? ((await findNetworks(tx, [orderId])).get(orderId) ?? `account ${userId}`)
+    : undefined;
+  const trust = { counted: network, isKnown: true, hasExpired: false, canConfirm: false };
+  const claiming: Claiming = { id: orderId, userId, email, emailConfirmed, network, order: priced, ...trust };
   if (network !== undefined) await store.lockBuyers(tx, [userId], shareLocks({ network, email }, priced));
   await lockClaims(tx, [{ lines: priced.claims }]);
   // As in all other transactions: stock, then holds, then the order.
@@ -78,9 +82,13 @@ async function addInTransaction(deps: Deps, tx: Tx, { orderId, promoCode }: Adde
 
   const [refusal] = await refuseOverPersonLimit(tx, [claiming]);
   if (refusal !== undefined) throw refusal;
-  const claim = { holderId: orderId, lines: [{ stockId: priced.code!.stockId, quantity: 1 }], network };
+  const claim = {
+    holderId: orderId,
+    lines: [{ stockId: priced.code!.stockId, quantity: 1 }],
+    network: (await findNetworks(tx, [orderId])).get(orderId),
+  };
   const [shortage] = await holdStock(tx, [claim], holdSeconds, () => readFreeQuotas(deps, tx, claiming, items));
-  if (shortage !== undefined) throw await createRefusals(tx)(priced, shortage, undefined);
+  if (shortage !== undefined) throw await createRefusals(tx)(claiming, shortage, undefined);
   await resume();
   await store.changePrices(tx, orderId, { ...priced, promoCode: priced.code!.code }, lineIds);
   await recordRedemptions(tx, [claiming]);

@@ -153,9 +153,8 @@ export async function deliverLines(
 async function endAttempts(tx: Tx, ended: { subjectId: string; outcome: "canceled" | "expired" }[]): Promise<void> {
   const orders = store.byId(await store.lockOrders(tx, store.subjectsOf(ended)));
   const paying = ended.filter(({ subjectId }) => orders.get(subjectId)?.status === "paying");
-  const left = paying.filter(
-    ({ subjectId, outcome }) => outcome === "canceled" && orders.get(subjectId)!.secondsLeft > 0,
-  );
+  // An attempt ends at the deadline that it began with, its order later if the buyer confirmed their email meanwhile.
+  const left = paying.filter(({ subjectId }) => orders.get(subjectId)!.secondsLeft > 0);
   const over = paying.filter((attempt) => !left.includes(attempt)).map(({ subjectId }) => subjectId);
   if (left.length > 0) {
     const ids = store.subjectsOf(left);

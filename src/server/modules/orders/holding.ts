@@ -7,25 +7,30 @@ import { insertRedemptions } from "#server/modules/promotions/index.ts";
 import { codeRefused, usedByYou } from "./pricing.ts";
 import { lockUnusedProofs, markProofsUsed, personVisitor, type ProofAsk } from "#server/platform/proof/index.ts";
 import { isFree, readShareQuotas, type Sharing } from "./fair-share/service.ts";
-import { findEarlierBuyers, insertFreeOrderNetworks } from "./fair-share/store.ts";
+import type { Trust } from "./fair-share/trust.ts";
+import { insertFreeOrderNetworks } from "./fair-share/store.ts";
 import { readPersonQuotas } from "./person-limits/service.ts";
 import { holdSeconds, withoutCredit, type LimitedPerson, type PricedOrder } from "./rules.ts";
 import { isNetworkQuota } from "./stock-shortage.ts";
 import { countRedemptions, type CodeRedeemer } from "./person-limits/store.ts";
 
 /** An order that needs its stock. */
-export interface Claiming extends LimitedPerson {
+export interface Claiming extends LimitedPerson, Trust {
   id: string;
   /** The network that it came from; undefined if limits are off. */
   network: string | undefined;
   order: PricedOrder;
+  /** True if the site can email a code that makes the buyer known. */
+  canConfirm: boolean;
+  /** For how many seconds it is held, once it is. */
+  holdSeconds?: number;
   /** What a proof of its buyer would be for; undefined if it can't have one. */
   ask?: ProofAsk;
   /** True once its buyer has paid the price of a full network. */
   isProven?: boolean;
 }
 
-const claimOf = ({ id, network, order }: Claiming) => ({ holderId: id, lines: order.claims, network });
+const claimOf = ({ id, counted, order }: Claiming) => ({ holderId: id, lines: order.claims, network: counted });
 
 const isSharing = (wish: Claiming): wish is Claiming & Sharing => wish.network !== undefined;
 
@@ -40,6 +45,8 @@ async function readQuotas(sellers: Sellers, tx: Tx, wishes: Claiming[], items: S
   return {
     ofHolder: new Map(wishes.map(({ id }, index) => [id, both[index]!])),
     used: new Map([...person.used, ...share.used]),
+    reserved: share.reserved,
+    seconds: share.seconds,
   };
 }
 
@@ -88,7 +95,11 @@ export async function holdOrders(
   const shortages = new Map<Claiming, Shortage | undefined>();
   const hold = async (wishes: Claiming[]) => {
     if (wishes.length === 0) return;
-    const found = await holdStock(tx, wishes.map(claimOf), holdSeconds, () => readQuotas(sellers, tx, wishes, items));
+    const found = await holdStock(tx, wishes.map(claimOf), holdSeconds, async () => {
+      const quotas = await readQuotas(sellers, tx, wishes, items);
+      for (const wish of wishes) wish.holdSeconds = quotas.seconds?.get(wish.id) ?? holdSeconds;
+      return quotas;
+    });
     wishes.forEach((wish, index) => shortages.set(wish, found[index]));
   };
   const shortBy = (isCause: (shortage: Shortage, wish: Claiming) => boolean) =>
@@ -108,15 +119,11 @@ export async function holdOrders(
 
 /**
  * Finds what lets orders through although their network's share is used up, and marks them: an unused proof of their
- * buyer, or none if the buyer has paid for an order under their confirmed email before.
+ * buyer, or none if the buyer is known.
  */
 async function findProofs(tx: Tx, wishes: Claiming[]): Promise<Map<Claiming, string | undefined>> {
   const found = new Map<Claiming, string | undefined>();
   if (wishes.length === 0) return found;
-  const trusted = await findEarlierBuyers(
-    tx,
-    wishes.map(({ userId }) => userId),
-  );
   const asked = wishes.flatMap((wish) =>
     wish.ask === undefined ? [] : { wish, bond: { ...wish.ask, visitor: personVisitor(wish.userId) } },
   );
@@ -129,9 +136,9 @@ async function findProofs(tx: Tx, wishes: Claiming[]): Promise<Map<Claiming, str
       ({ visitor, purpose, subject }) =>
         visitor === bond.visitor && purpose === bond.purpose && subject === bond.subject,
     );
-    if (!trusted.has(wish.userId) && place === -1) continue;
+    if (!wish.isKnown && place === -1) continue;
     wish.isProven = true;
-    found.set(wish, trusted.has(wish.userId) ? undefined : unused.splice(place, 1)[0]!.nonce);
+    found.set(wish, wish.isKnown ? undefined : unused.splice(place, 1)[0]!.nonce);
   }
   return found;
 }

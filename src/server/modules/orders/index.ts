@@ -16,7 +16,7 @@ import { countPlaced, findBuyers, findPayingAddresses, mailedOrders, unpaidOrder
 import { ordersRecords } from "./records.ts";
 import { processEventRefunds } from "./refunds/events/service.ts";
 import { ordersRoutes } from "./routes.ts";
-import { purgeFreeOrderNetworks } from "./fair-share/store.ts";
+import { purgeConfirmedMailboxes, purgeFreeOrderNetworks } from "./fair-share/store.ts";
 import { nameRows } from "#server/platform/target-names.ts";
 
 export { resendOrder, refundPayment } from "./resend.ts";
@@ -70,6 +70,7 @@ export const orders = defineModule("orders", { emails: orderEmails }, ({ deps, s
       { name: "idempotency-keys", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeReplies) },
       { name: "unpaid-addresses", everyMs: 6 * 3_600_000, run: () => forgetAddressesOf(deps.db, unpaidOrders) },
       { name: "free-order-networks", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeFreeOrderNetworks) },
+      { name: "confirmed-mailboxes", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeConfirmedMailboxes) },
     ],
     personalData: {
       orders: ordersRecords(deps),

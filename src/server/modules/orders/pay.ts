@@ -180,7 +180,8 @@ async function start(deps: Deps, tx: Tx, payments: Payments, orders: store.Order
       return {
         subjectId: order.id,
         ...due,
-        methods: methodsFor(offered, due),
+        // Ways to pay that take longer than a short hold lasts need the email confirmed first.
+        methods: order.confirmUntil === null ? methodsFor(offered, due) : [],
         description: `Order ${order.number}`,
         returnUrl: `${baseUrl}/payment-success?order=${order.id}&key=${key}`,
         cancelUrl: `${baseUrl}/checkout?order=${order.id}`,

@@ -22,6 +22,7 @@ import {
 } from "#server/modules/purchasables/index.ts";
 import { withDeliveries } from "./delivering.ts";
 import { shareLocks } from "./fair-share/service.ts";
+import { readTrust, type Trust } from "./fair-share/trust.ts";
 import { holdOrders, recordFreeOrders, recordRedemptions, refuseOverPersonLimit, type Claiming } from "./holding.ts";
 import { priceWishes } from "./pricing.ts";
 import { holdSeconds, itemKey, maxLiveOrders, type PricedOrder } from "./rules.ts";
@@ -65,6 +66,9 @@ interface Request {
 interface Wish extends Claiming {
   request: Request;
 }
+
+/** A wish whose buyer nobody has looked up yet. */
+type NewWish = Omit<Wish, keyof Trust>;
 
 /**
  * Places orders and holds their stock until `holdExpiresAt`: every line of an order or none.
@@ -114,7 +118,7 @@ function placeBatch(deps: Deps, placings: Placing[]): Promise<Reply[]> {
 async function placeFresh(deps: Deps, tx: Tx, requests: Request[]): Promise<void> {
   const { priced, items, events } = await priceDrafts(deps, tx, requests);
   const { now, live } = await lockBuyers(deps, tx, requests, priced);
-  const wishes = withinOpenOrders(deps, requests, priced, live);
+  const wishes = await withTrust(deps, tx, withinOpenOrders(deps, requests, priced, live));
   const allowed = await withinCodeLimits(tx, wishes);
   const { held, short } = await holdStock(deps, tx, allowed, items);
   const placed = held.map((wish) => toPlaced(deps, wish, events, now));
@@ -177,9 +181,9 @@ function withinOpenOrders(
   requests: Request[],
   priced: (PricedOrder | AppError)[],
   live: Map<number, number>,
-): Wish[] {
+): NewWish[] {
   const { config } = deps;
-  return requests.flatMap((request, index): Wish[] => {
+  return requests.flatMap((request, index): NewWish[] => {
     const { buyer, draft, network } = request.placing;
     const count = live.get(buyer.id) ?? 0;
     const order =
@@ -193,8 +197,16 @@ function withinOpenOrders(
     live.set(buyer.id, count + 1);
     const person = { userId: buyer.id, email: draft.buyer.email, emailConfirmed: isOwnEmail(request.placing) };
     const ask = proofForOrder(deps, draft.lines);
-    return [{ request, id: newId(), ...person, network: config.rateLimits ? network : undefined, order, ask }];
+    const canConfirm = config.smtpUrl !== undefined;
+    const counting = { network: config.rateLimits ? network : undefined, canConfirm };
+    return [{ request, id: newId(), ...person, ...counting, order, ask }];
   });
+}
+
+/** Adds what is known of each buyer, which decides for whom a hold counts and how long it lasts. */
+async function withTrust(deps: Deps, tx: Tx, wishes: NewWish[]): Promise<Wish[]> {
+  const trust = await readTrust(tx, wishes, deps.keys.networks);
+  return wishes.map((wish, index) => ({ ...wish, ...trust[index]! }));
 }
 
 /** Refuses buyers who have used their promo code as often as one person can. */
@@ -223,7 +235,7 @@ async function refuseShort(tx: Tx, short: { wish: Wish; shortage: Shortage }[], 
   const formatRefusal = createRefusals(tx);
   for (const { wish, shortage } of short) {
     const timeZone = eventsOf(wish.order.lines, events)[0]?.timeZone;
-    wish.request.reply = refuse(await formatRefusal(wish.order, shortage, timeZone, wish.ask));
+    wish.request.reply = refuse(await formatRefusal(wish, shortage, timeZone));
   }
 }
 
@@ -271,7 +283,9 @@ function toPlaced(deps: Deps, wish: Wish, events: Events, now: Date): Placed {
   return { wish, row, lines, reply: replyOf(deps, { wish, row, lines }, eventsOf(lines, events)) };
 }
 
-function toRow({ id, order, request: { placing } }: Wish, now: Date): store.NewOrder {
+function toRow(wish: Wish, now: Date): store.NewOrder {
+  const { id, order, holdSeconds: seconds = holdSeconds, isKnown, hasExpired, canConfirm } = wish;
+  const { placing } = wish.request;
   const { subtotalCents, feeCents, discountCents, taxCents, shippingCents, shippingTaxCents, totalCents } = order;
   const { currency, code, refundUntil, refundFees } = order;
   const { buyer, draft } = placing;
@@ -292,7 +306,11 @@ function toRow({ id, order, request: { placing } }: Wish, now: Date): store.NewO
     buyerName: draft.buyer.name,
     buyerEmail: draft.buyer.email,
     emailConfirmed: isOwnEmail(placing),
-    holdExpiresAt: new Date(now.getTime() + holdSeconds * 1000),
+    holdExpiresAt: new Date(now.getTime() + seconds * 1000),
+    confirmUntil:
+      seconds < holdSeconds && canConfirm && !isKnown && !hasExpired
+        ? new Date(now.getTime() + holdSeconds * 1000)
+        : null,
     createdAt: now,
     refundUntil,
     refundFees,
@@ -311,11 +329,12 @@ function replyOf(deps: Deps, { wish, row, lines }: Omit<Placed, "reply">, events
   const full: store.OrderRow = {
     ...row,
     status: "awaiting_payment",
+    confirmUntil: row.confirmUntil ?? null,
     paidAt: null,
     refundedCents: 0,
     holdGraceSeconds: 0,
     linkVersion: 0,
-    secondsLeft: holdSeconds,
+    secondsLeft: wish.holdSeconds ?? holdSeconds,
   };
   const order: Order = showOrder(full, {
     lines: lines.map((line) => toLine(deps, line)),

@@ -1,6 +1,6 @@
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
 import { forgetAddresses } from "#server/modules/delivery/index.ts";
-import { lockHolders, releaseHolds } from "#server/modules/inventory/index.ts";
+import { findNetworkRecord, lockHolders, releaseHolds } from "#server/modules/inventory/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -18,12 +18,15 @@ export function ordersRecords(deps: Deps): RecordSource {
       const networks = await findNetworks(db, ids);
       const orders = await readOrders(deps, db, ids);
       // Tickets have their own part, and codes are left out.
-      return ids.flatMap((id) => {
+      const shown = ids.map(async (id) => {
         const found = orders.get(id);
         if (found === undefined) return [];
         const { tickets: _, ...order } = found.order;
-        return { ...order, networkHash: networks.get(id) ?? null };
+        const networkHash = networks.get(id) ?? null;
+        const network = networkHash === null ? undefined : (await findNetworkRecord(db, networkHash))[0];
+        return { ...order, networkHash, networkRecord: network ?? null };
       });
+      return (await Promise.all(shown)).flat();
     },
     async findOpenMatters(db, owner) {
       const paying = await records.findPayingOrders(db, owner);

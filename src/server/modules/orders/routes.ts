@@ -9,6 +9,7 @@ import { networkOf } from "#server/platform/http/limits.ts";
 import { hashNetwork, type ProofAsk } from "#server/platform/proof/index.ts";
 import type { Payments } from "#server/modules/payments/index.ts";
 import { createCodeGuesses } from "#server/modules/promotions/index.ts";
+import { createBuyerCodes } from "./buyer-email/confirm.ts";
 import { createChangeOwnEmail, sendEmailCode, stopEmailChange } from "./buyer-email/own-change.ts";
 import { addPromoCode } from "./add-code.ts";
 import { cancelOrder } from "./cancel.ts";
@@ -27,6 +28,7 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
   const payOrder = createPayOrder(deps, payments);
   const readOrder = createReadOrder(deps);
   const changeOwnEmail = createChangeOwnEmail(deps);
+  const buyerCodes = createBuyerCodes(deps);
   const guesses = createCodeGuesses(deps.config.rateLimits, deps.openCounter);
   const guesser = ({ principal, request, prover }: Guessing, ask: ProofAsk) => ({
     personId: principal!.id,
@@ -88,6 +90,12 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
   );
   route(context, emails.sendEmailCode, ({ principal, params, query }) =>
     whenDone(sendEmailCode(deps, { person: principal!, orderId: params.id, key: query.key })),
+  );
+  route(context, emails.sendBuyerCode, ({ principal, body: { email }, request, prover }) =>
+    whenDone(buyerCodes.send({ person: principal!, email }, request.ip, prover)),
+  );
+  route(context, emails.confirmBuyerEmail, ({ principal, body: { email, code } }) =>
+    whenDone(buyerCodes.confirm({ person: principal!, email }, code)),
   );
   route(context, emails.stopEmailChange, ({ body }) => stopEmailChange(deps, body.token));
   route(context, contract.listHeldOrders, async ({ principal }) => ({ items: await listHeldOrders(deps, principal!) }));

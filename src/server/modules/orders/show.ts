@@ -42,6 +42,7 @@ export function showOrder(row: OrderRow, { returnable, payment, ...parts }: Orde
     buyer: { name: row.buyerName, email: row.buyerEmail },
     holdExpiresAt: unpaid ? row.holdExpiresAt : null,
     holdSecondsLeft: unpaid ? row.secondsLeft : null,
+    confirmUntil: unpaid ? row.confirmUntil : null,
     holdGraceSeconds: unpaid ? row.holdGraceSeconds : 0,
     payment: payment ? { ...payment, status: payment.status === "canceled" ? "expired" : payment.status } : null,
     event: parts.events[0] ?? null,

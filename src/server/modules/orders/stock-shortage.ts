@@ -85,6 +85,10 @@ const limits: Record<QuotaKind, (available: number) => [ErrorCode, AppErrorDetai
   ],
   // Their network's share is used up: they are asked for a proof, and only a code that makes an order free can't have one.
   unpaid_network: () => ["proof_required", {}],
+  unproven: () => [
+    "in_carts",
+    { message: "A lot of tickets are on hold around you and weren't paid for. Try again in a few minutes" },
+  ],
   free_network: () => ["free_limit", { retryAfterSeconds: 3600 }],
   free: () => ["free_limit", { retryAfterSeconds: 3600 }],
 };
@@ -93,17 +97,26 @@ const limits: Record<QuotaKind, (available: number) => [ErrorCode, AppErrorDetai
 export const isNetworkQuota = ({ quota }: Shortage): boolean =>
   quota?.kind === "unpaid_network" || quota?.kind === "free_network";
 
-/** Words why orders were refused: a limit, a promo code without uses left, or too little stock. `ask` is what a proof would be for. */
+/** An order that was refused: `ask` is what a proof of its buyer would be for. */
+interface Refused {
+  order: PricedOrder;
+  ask?: ProofAsk;
+  canConfirm: boolean;
+  isKnown: boolean;
+}
+
+/** Words why orders were refused: a limit, a promo code without uses left, or too little stock. */
 export function createRefusals(db: Queryable) {
   const formatShortage = createShortages(db);
   return async (
-    { code, claims }: PricedOrder,
+    { order: { code, claims }, ask, canConfirm, isKnown }: Refused,
     shortage: Shortage,
     timeZone: string | undefined,
-    ask?: ProofAsk,
   ): Promise<StockShortage> => {
     const lacking = claims.map((claim) => claim.stockId);
-    const { stockId, available, quota } = shortage;
+    const { stockId, available, quota, isReserved } = shortage;
+    const isUnproven = quota?.kind === "unproven" || isReserved === true;
+    if (isUnproven && canConfirm && !isKnown) return new StockShortage(lacking, "confirm_email", {});
     if (ask !== undefined && isNetworkQuota(shortage)) return new StockShortage(lacking, "proof_required", { ask });
     if (quota !== undefined) return new StockShortage(lacking, ...limits[quota.kind](available));
     if (stockId === code?.stockId) return new StockShortage(lacking, "code_invalid", codeRefused(usedUp));

@@ -32,6 +32,8 @@ const orderRow = {
   /** True if the buyer had confirmed this email when ordering. */
   emailConfirmed: bool,
   holdExpiresAt: instant,
+  /** Until when it's on hold once its buyer confirms the email by a code; null if that changes nothing. */
+  confirmUntil: orNull(instant),
   holdGraceSeconds: integer,
   createdAt: instant,
   paidAt: orNull(instant),
@@ -55,7 +57,7 @@ const columns = sql`
   id, number, user_id as "userId", status, currency, subtotal_cents as "subtotalCents", fee_cents as "feeCents",
   tax_cents as "taxCents", shipping_cents as "shippingCents", shipping_tax_cents as "shippingTaxCents", discount_cents as "discountCents",
   promo_code as "promoCode", total_cents as "totalCents", buyer_name as "buyerName", buyer_email as "buyerEmail",
-  email_confirmed as "emailConfirmed", hold_expires_at as "holdExpiresAt", hold_grace_seconds as "holdGraceSeconds", created_at as "createdAt", paid_at as "paidAt",
+  email_confirmed as "emailConfirmed", hold_expires_at as "holdExpiresAt", confirm_until as "confirmUntil", hold_grace_seconds as "holdGraceSeconds", created_at as "createdAt", paid_at as "paidAt",
   refunded_cents as "refundedCents", refund_until as "refundUntil", refund_fees as "refundFees", link_version as "linkVersion",
   greatest(0, ceil(extract(epoch from hold_expires_at - clock_now())))::integer as "secondsLeft"`;
 
@@ -73,8 +75,9 @@ interface Attribution {
 /** An order to place; it gets its status, payment and refunds later. */
 export type NewOrder = { attribution?: Attribution } & Omit<
   OrderRow,
-  "status" | "paidAt" | "refundedCents" | "holdGraceSeconds" | "linkVersion" | "secondsLeft"
->;
+  "status" | "paidAt" | "refundedCents" | "holdGraceSeconds" | "linkVersion" | "secondsLeft" | "confirmUntil"
+> &
+  Partial<Pick<OrderRow, "confirmUntil">>;
 
 /**
  * Stores new orders, their lines with what only a kind of line has, and where their products go: one statement, however
@@ -105,14 +108,14 @@ export async function insertOrders(
   await sql`
     with placed as (
       insert into orders (id, number, user_id, status, currency, subtotal_cents, fee_cents, tax_cents, shipping_cents,
-                          shipping_tax_cents, discount_cents, promo_code, total_cents, buyer_name, buyer_email, email_confirmed, hold_expires_at, created_at,
+                          shipping_tax_cents, discount_cents, promo_code, total_cents, buyer_name, buyer_email, email_confirmed, hold_expires_at, confirm_until, created_at,
                           refund_until, refund_fees)
       select o.id, o.number, o."userId", 'awaiting_payment', o.currency, o."subtotalCents", o."feeCents",
-             o."taxCents", o."shippingCents", o."shippingTaxCents", o."discountCents", o."promoCode", o."totalCents", o."buyerName", o."buyerEmail", o."emailConfirmed", o."holdExpiresAt", o."createdAt",
+             o."taxCents", o."shippingCents", o."shippingTaxCents", o."discountCents", o."promoCode", o."totalCents", o."buyerName", o."buyerEmail", o."emailConfirmed", o."holdExpiresAt", o."confirmUntil", o."createdAt",
              o."refundUntil", o."refundFees"
       from json_to_recordset(${JSON.stringify(orders)}::json) as o(id uuid, number text, "userId" bigint, currency text,
         "subtotalCents" integer, "feeCents" integer, "taxCents" integer, "shippingCents" integer, "shippingTaxCents" integer, "discountCents" integer, "promoCode" text, "totalCents" integer, "buyerName" text, "buyerEmail" text,
-        "emailConfirmed" boolean, "holdExpiresAt" timestamptz, "createdAt" timestamptz, "refundUntil" timestamptz, "refundFees" boolean)
+        "emailConfirmed" boolean, "holdExpiresAt" timestamptz, "confirmUntil" timestamptz, "createdAt" timestamptz, "refundUntil" timestamptz, "refundFees" boolean)
     ), lines as (
       insert into order_lines (id, order_id, position, kind, item_id, name, quantity, unit_cents, fee_cents, total_cents,
                                discount_cents, tax_cents)
@@ -135,6 +138,8 @@ export async function lockBuyers(tx: Tx, userIds: number[], more: string[] = [])
     select pg_advisory_xact_lock(hashtextextended(name, 0))
     from (select distinct name from unnest(${names}::text[]) as name order by name) as locks`.execute(tx);
 }
+
+const extended = { holderId: uuid, status: oneOf(...OrderStatus.options), expiresAt: instant };
 
 const liveOrders = { now: instant, counts: orNull(json(z.record(z.string(), z.int()))) };
 
@@ -204,6 +209,18 @@ export async function extendHolds(tx: Tx, late: { subjectId: string; seconds: nu
     update orders set hold_expires_at = hold_expires_at + make_interval(secs => l.seconds), hold_grace_seconds = l.seconds
     from json_to_recordset(${JSON.stringify(late)}::json) as l("subjectId" uuid, seconds integer)
     where orders.id = l."subjectId" and orders.status = 'paying' and orders.hold_grace_seconds = 0`.execute(tx);
+}
+
+/**
+ * Gives unpaid orders of someone who confirmed their email the whole time, and returns those that it changes. They are
+ * locked, and so is their stock.
+ */
+export function extendConfirmed(tx: Tx, ids: string[]): Promise<RowFrom<typeof extended>[]> {
+  return allRows(tx, extended)`
+    update orders set hold_expires_at = confirm_until + make_interval(secs => hold_grace_seconds), confirm_until = null
+    where id = any(${ids}::uuid[]) and confirm_until is not null
+      and (status = 'paying' or (status = 'awaiting_payment' and hold_expires_at > clock_now()))
+    returning id as "holderId", status, hold_expires_at as "expiresAt"`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ownTables } from "#server/platform/db/owned-tables.ts";
 
 export const ordersTables = ownTables({
+  confirmed_mailboxes: {},
   event_refund_orders: {},
   event_refunds: {},
   free_order_networks: {},

@@ -358,6 +358,12 @@ export interface Comps {
   revoker_id: number | null;
 }
 
+export interface ConfirmedMailboxes {
+  confirmed_at: Generated<Timestamp>;
+  mailbox: string;
+  user_id: number;
+}
+
 export interface Consents {
   channel: string;
   email: string;
@@ -614,6 +620,18 @@ export interface GoingTickets {
   event_id: number;
   ticket_id: number;
   user_id: number;
+}
+
+export interface HoldCounts {
+  changed_at: Generated<Timestamp>;
+  expired: Generated<number>;
+  expired_at: Timestamp | null;
+  freed: Generated<number>;
+  held: Generated<number>;
+  network: string;
+  paid: Generated<number>;
+  since: Generated<Timestamp>;
+  stock_id: number;
 }
 
 export interface Holds {
@@ -904,6 +922,7 @@ export interface OrderRefunds {
 export interface Orders {
   buyer_email: string;
   buyer_name: string;
+  confirm_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: string;
   discount_cents: Generated<number>;
@@ -1920,6 +1939,7 @@ export interface DB {
   comp_guests: CompGuests;
   comp_hosts: CompHosts;
   comps: Comps;
+  confirmed_mailboxes: ConfirmedMailboxes;
   consents: Consents;
   customer_notes: CustomerNotes;
   delivery_settings: DeliverySettings;
@@ -1942,6 +1962,7 @@ export interface DB {
   free_order_networks: FreeOrderNetworks;
   fulfillments: Fulfillments;
   going_tickets: GoingTickets;
+  hold_counts: HoldCounts;
   holds: Holds;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;

@@ -42,6 +42,7 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
   const { quote } = quoting;
   const eventIds = [...new Set(cart.lines.flatMap(({ event, buyable }) => (event && buyable > 0 ? [event.id] : [])))];
   const { findUnseen, ...others } = useOtherOrders(eventIds);
+  const [email, setEmail] = useState<string>();
   const last = useRef<CartDraft>(undefined);
   const { doing, refusal, once, forgetRefusal } = useOneAtATime<"placing">(thingsOf(cart), () => {
     quoting.askAgain();
@@ -55,6 +56,7 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
 
   async function place(draft: CartDraft) {
     last.current = draft;
+    setEmail(draft.buyer.email);
     let atField: unknown;
     await once("placing", async () => {
       try {
@@ -108,6 +110,7 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
         <RefusalCallout
           refusal={refusal}
           chooseAddress={paths.shop()}
+          email={email}
           onRetry={() => last.current && void place(last.current).catch(() => undefined)}
         />
       )}

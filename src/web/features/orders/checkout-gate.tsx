@@ -62,8 +62,8 @@ export function CheckoutGate({ redirect }: { redirect: string }) {
         sums={<OrderSums {...selection.sums} />}
       >
         <p className="text-lg text-muted">
-          Next, sign in or continue as a guest. Then we hold your {selection.event ? "tickets" : "order"} for 10 minutes
-          while you pay.
+          Next, sign in or continue as a guest. Then we hold your {selection.event ? "tickets" : "order"} for up to 10
+          minutes while you pay.
         </p>
         <Button size="lg" onClick={signIn} className="w-full">
           Continue

@@ -15,70 +15,18 @@ import { DeliveryNote } from "#web/features/delivery/checkout/delivery-note.tsx"
 import { listMethods, methodsFor } from "#contract/payments/methods.ts";
 import { thingsOf } from "#contract/orders/texts.ts";
 import { chooseAgainAddress, isHeld } from "./status.ts";
-import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
+import { HoldClock, ShortHold } from "./hold-clock.tsx";
+import { useSecondsLeft } from "./seconds-left.ts";
 import { ChangeEmail } from "./change-email.tsx";
 import { PromoCode } from "./promo-code.tsx";
 import { useHeldOrder } from "./use-held-order.ts";
 import { useHeldPromo } from "./use-held-promo.ts";
-import { clsx } from "clsx";
 import type { Order } from "#contract/orders/orders.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { forgetOrder } from "./purchase.ts";
 
 const ReleaseDialog = lazyDialog("The question", async () => (await import("./release-dialog.tsx")).ReleaseDialog);
-
-const holdSeconds = 600;
-const hurrySeconds = 120;
-
-type HoldClockProps = {
-  secondsLeft: number;
-  /** The part of the time that was added because the payment provider didn't respond. */
-  graceSeconds: number;
-  things: string;
-};
-
-/** The time left on the hold, in large type. Screen readers announce it once a minute, not every second. */
-function HoldClock({ secondsLeft, graceSeconds, things }: HoldClockProps) {
-  const isLate = secondsLeft <= hurrySeconds;
-  const minutes = Math.ceil(secondsLeft / 60);
-  return (
-    <div className={clsx("rounded-lg border p-5", isLate ? "border-mango/50 bg-mango-wash" : "border-line bg-panel")}>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold">On hold for you</span>
-        <span
-          role="timer"
-          aria-label="Time left"
-          className={clsx(
-            "font-display text-5xl leading-none font-extrabold tabular-nums",
-            isLate ? "text-mango" : "text-gilt",
-          )}
-        >
-          {formatCountdown(secondsLeft)}
-        </span>
-      </p>
-      <progress
-        aria-hidden="true"
-        max={holdSeconds + graceSeconds}
-        value={secondsLeft}
-        className={clsx(
-          "mt-3 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-webkit-progress-bar]:bg-line",
-          isLate
-            ? "[&::-moz-progress-bar]:bg-mango [&::-webkit-progress-value]:bg-mango"
-            : "[&::-moz-progress-bar]:bg-gold [&::-webkit-progress-value]:bg-gold",
-        )}
-      />
-      {/* Always rendered, so screen readers announce the text when it appears. */}
-      <p role="status" className={clsx("text-sm", graceSeconds > 0 && "mt-3")}>
-        {graceSeconds > 0 &&
-          `The payment service isn't responding, so we're holding your ${things} ${graceSeconds / 60} minutes longer.`}
-      </p>
-      <p aria-live="polite" className="sr-only">
-        {minutes === 1 ? "Less than a minute" : `${minutes} minutes`} left to pay.
-      </p>
-    </div>
-  );
-}
 
 const pollMs = 15_000;
 const fastPollMs = 2000;
@@ -129,7 +77,11 @@ export function HeldOrder({ orderId, payAtOnce, isTotalNew, onPayStarted }: Held
   if (order.paidAt !== null || isChecked) return <Navigate replace to={paths.paymentSuccess({ order: order.id })} />;
   const things = thingsOf(order);
   const chooseAddress = chooseAgainAddress(order);
-  const methods = methodsFor(paymentMethods, { amountCents: order.totalCents, currency: order.currency });
+  // Those that take longer than a short hold are offered once the email is confirmed.
+  const methods =
+    order.confirmUntil === null
+      ? methodsFor(paymentMethods, { amountCents: order.totalCents, currency: order.currency })
+      : [];
   if (!isHeld(order) || secondsLeft === null)
     return <GoneOrder order={order} chooseAddress={chooseAddress} events={events} isNews={refusal !== undefined} />;
 
@@ -144,7 +96,10 @@ export function HeldOrder({ orderId, payAtOnce, isTotalNew, onPayStarted }: Held
         </>
       }
     >
-      <HoldClock secondsLeft={secondsLeft} graceSeconds={order.holdGraceSeconds} things={things} />
+      <HoldClock order={order} secondsLeft={secondsLeft} />
+      {order.confirmUntil !== null && !doing && (
+        <ShortHold order={order} onConfirmed={() => queryClient.invalidateQueries(orderQuery(order.id))} />
+      )}
       {isTotalNew && !doing && (
         <NewTotalCallout
           title="The total changed"

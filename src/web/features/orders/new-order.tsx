@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { EventDetail } from "#contract/events/events.ts";
 import type { Order } from "#contract/orders/orders.ts";
@@ -38,6 +38,7 @@ export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: 
   const totalCents = quote?.totalCents ?? totalOf(lines);
   const eventIds = [event.id];
   const { findUnseen, ...others } = useOtherOrders(eventIds);
+  const [email, setEmail] = useState<string>();
   const lastBuyer = useRef<[Buyer, boolean]>(undefined);
   const { doing, refusal, once, forgetRefusal } = useOneAtATime<"placing">("tickets", () => {
     quoting.askAgain();
@@ -53,6 +54,7 @@ export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: 
   const place = (buyer: Buyer, wantsNews: boolean) =>
     once("placing", async () => {
       lastBuyer.current = [buyer, wantsNews];
+      setEmail(buyer.email);
       const code = await typedPromo.settle();
       if (code === undefined || (await findUnseen())) return;
       const draft = {
@@ -83,6 +85,7 @@ export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: 
         <RefusalCallout
           refusal={refusal}
           chooseAddress={address}
+          email={email}
           onRetry={() => lastBuyer.current && void place(...lastBuyer.current)}
         />
       )}

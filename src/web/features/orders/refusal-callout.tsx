@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -6,9 +7,12 @@ import type { Things } from "#contract/orders/texts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import type { Change } from "./checkout-query.ts";
 import { CallError } from "#web/lib/call.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
-/** The message for a refusal. `way` is the next step: choose other tickets, retry, sign in, or stay on the page. */
-export type Refusal = { title: string; text: string; way: "choose" | "retry" | "sign-in" | "stay" };
+const ConfirmEmail = lazyPart("The form", async () => (await import("./confirm-email.tsx")).ConfirmEmail);
+
+/** The message for a refusal. `way` is the next step: choose other tickets, retry, sign in, confirm the email, or stay on the page. */
+export type Refusal = { title: string; text: string; way: "choose" | "retry" | "sign-in" | "confirm" | "stay" };
 
 const refusals: Record<string, Refusal> = {
   sold_out: {
@@ -60,6 +64,11 @@ const refusals: Record<string, Refusal> = {
     title: "One moment, please",
     text: "A lot of people on your network are buying right now, and the quick check in your browser didn't finish. Try again. You weren't charged.",
     way: "retry",
+  },
+  confirm_email: {
+    title: "Confirm your email to get in",
+    text: "A lot of tickets were held and never paid for, so the rest go to confirmed emails first. You weren't charged.",
+    way: "confirm",
   },
   free_limit: {
     title: "That's it for free tickets today",
@@ -113,6 +122,9 @@ const saidOfItems: Record<string, Partial<Refusal>> = {
   },
   order_closed: { text: "The items went back on sale. You weren't charged." },
   free_limit: { title: "That's it for free orders today" },
+  confirm_email: {
+    text: "A lot of these were held and never paid for, so the rest go to confirmed emails first. You weren't charged.",
+  },
   unavailable: { text: "Try again in a few seconds. Orders on hold stay on hold, and you won't be charged twice." },
 };
 
@@ -129,14 +141,25 @@ export function refusalOf(error: unknown, things: Things = "tickets"): Refusal {
   return showsMessage.has(code) && message ? { ...refusal, text: `${message}. ${refusal.text}` } : refusal;
 }
 
-type RefusalCalloutProps = { refusal: Refusal; chooseAddress: string; onRetry: () => void };
+type RefusalCalloutProps = {
+  refusal: Refusal;
+  chooseAddress: string;
+  onRetry: () => void;
+  /** The email that was ordered with, for a refusal that asks to confirm it. */
+  email?: string | undefined;
+};
 
 /** Shows why the request was refused, and the next step if there is one. */
-export function RefusalCallout({ refusal, chooseAddress, onRetry }: RefusalCalloutProps) {
+export function RefusalCallout({ refusal, chooseAddress, onRetry, email }: RefusalCalloutProps) {
   return (
     <Focused>
       <Callout tone="bad" title={refusal.title}>
         <p>{refusal.text}</p>
+        {refusal.way === "confirm" && email !== undefined && (
+          <Suspense>
+            <ConfirmEmail email={email} onConfirmed={onRetry} />
+          </Suspense>
+        )}
         <div className="mt-3 flex flex-wrap gap-2">
           {refusal.way === "choose" && (
             <LinkButton size="sm" variant="outline" to={chooseAddress}>

@@ -174,7 +174,7 @@ export function TicketPicker({
             )}
           </span>
           <p className="flex items-center justify-center gap-2 text-sm text-muted">
-            <Lock className="size-4" /> On hold for 10 minutes while you pay
+            <Lock className="size-4" /> On hold while you pay
           </p>
         </footer>
       ) : (

@@ -51,3 +51,14 @@ export const stopToken = ({ id, linkVersion }: Linked, key: Buffer): string =>
 /** True if a token stops the latest change of this order's email. */
 export const isStopToken = (order: Linked, key: Buffer, token: string): boolean =>
   isSameText(stopToken(order, key), token);
+
+/** Who reads a mailbox, and for which slot of ten minutes. */
+interface CodeFor {
+  userId: number;
+  email: string;
+  slot: number;
+}
+
+/** The code that shows that a person reads a mailbox, for one slot of ten minutes: eight digits. Nothing is stored. */
+export const buyerCode = ({ userId, email, slot }: CodeFor, key: Buffer): string =>
+  linkCode(key, "buyer-email", userId, email, slot);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { bool, integer, text, type RowFrom } from "#server/platform/db/columns.ts";
+import { bool, integer, text, uuid, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { firstRow, onlyRow } from "#server/platform/db/rows.ts";
+import { allValues, firstRow, onlyRow, onlyValue } from "#server/platform/db/rows.ts";
 
 const emailState = {
   changes: integer,
@@ -9,6 +9,18 @@ const emailState = {
   /** The slot of ten minutes that codes are for, by the database clock. */
   slot: integer,
 };
+
+/** The slot of ten minutes that codes are for, by the database clock. */
+export function findCodeSlot(db: Queryable): Promise<number> {
+  return onlyValue(db, integer)`select floor(extract(epoch from clock_now()) / 600)::integer as slot`;
+}
+
+/** Unpaid orders of a person under an email that are on hold for a short time unless the email is confirmed. */
+export function findShortOrders(tx: Tx, userId: number, email: string): Promise<string[]> {
+  return allValues(tx, uuid)`
+    select id from orders where user_id = ${userId} and buyer_email = ${email} and confirm_until is not null
+      and status in ('awaiting_payment', 'paying')`;
+}
 
 /** What is known about changes of an order's email by its buyer. */
 export type EmailState = RowFrom<typeof emailState>;

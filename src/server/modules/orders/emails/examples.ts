@@ -39,6 +39,7 @@ export function exampleOrder({ buyerName, event, tickets, typeName, product }: E
     currency: "USD",
     buyer: { name: buyerName, email: "ada@example.com" },
     holdExpiresAt: null,
+    confirmUntil: null,
     holdSecondsLeft: null,
     holdGraceSeconds: 0,
     createdAt: event.startsAt,

@@ -1,12 +1,22 @@
 import { expect, test } from "vitest";
 import type { SaleItem } from "#server/modules/purchasables/index.ts";
-import { shareQuotas, wantedOf, type Claimant } from "./rules.ts";
+import type { Claimant } from "./claimant.ts";
+import { shareQuotas, wantedOf } from "./rules.ts";
 
-const claimant: Claimant = { userId: 7, email: "ada@example.com", emailConfirmed: false, network: "n1" };
-const demand = { name: "event 1", stockIds: [1, 2], quantity: 2, perOrder: 10 };
+const claimant: Claimant = {
+  userId: 7,
+  email: "ada@example.com",
+  emailConfirmed: false,
+  network: "n1",
+  counted: "n1",
+  isKnown: false,
+  hasExpired: false,
+  canConfirm: true,
+};
+const demand = { name: "event 1", stockIds: [1, 2], quantity: 2, perOrder: 10, each: 1 };
 const maxOf = (unsold: number, isFree: boolean, who: Partial<Claimant> = {}) =>
   Object.fromEntries(
-    shareQuotas({ ...claimant, ...who }, demand, unsold, isFree).map(({ key, most }) => [
+    shareQuotas({ ...claimant, ...who }, demand, { unsold, isHeldBack: false }, isFree).map(({ key, most }) => [
       key.replace("event 1, ", ""),
       most,
     ]),
@@ -44,13 +54,13 @@ test("an order wants of each stock in its units, and of each event over all of i
     [type(1, { draws: [{ stockId: 99, each: 1 }] }), 3],
     [type(2, { draws: [{ stockId: 99, each: 8 }], maxPerOrder: 2 }), 1],
   ]);
-  const want = (name: string, stockIds: number[], quantity: number, perOrder: number) => {
-    return { name, stockIds, quantity, perOrder };
+  const want = (name: string, stockIds: number[], quantity: number, perOrder: number, each = 1) => {
+    return { name, stockIds, quantity, perOrder, each };
   };
   expect(wantedOf(perType, new Map([[1, [10, 20, 30]]]))).toEqual([
     want("event 1", [10, 20, 30], 4, 4),
     want("stock 10", [10], 3, 4),
-    want("stock 99", [99], 11, 16),
+    want("stock 99", [99], 11, 16, 8),
     want("stock 20", [20], 1, 2),
   ]);
 });

@@ -1,6 +1,7 @@
 import { mailboxOf } from "#contract/email-address.ts";
 import type { Quota, QuotaKind } from "#server/modules/inventory/index.ts";
 import type { SaleItem } from "#server/modules/purchasables/index.ts";
+import type { Claimant, Shared, Wanted } from "./claimant.ts";
 
 /** The share of what nobody has paid for that one network can have unpaid, or get for free in a day. */
 const networkShare = 0.1;
@@ -11,30 +12,8 @@ const provenFreeShare = 0.5;
 /** However little is left: what one account or network can have unpaid, in orders of the largest size. */
 const fullOrders = 2;
 
-/** Who wants tickets, as far as fair shares are concerned. */
-export interface Claimant {
-  userId: number;
-  email: string;
-  /** True if the account has confirmed this email. */
-  emailConfirmed: boolean;
-  /** The network as stored: a keyed hash. */
-  network: string;
-  /** True if the buyer has paid the price of a full network: then their network's unpaid share doesn't count. */
-  isProven?: boolean | undefined;
-}
-
-/** Something that is shared fairly: one stock, or everything sold for an event. */
-export interface Shared {
-  name: string;
-  stockIds: number[];
-}
-
-/** What an order wants of it. */
-interface Wanted extends Shared {
-  quantity: number;
-  /** The most that one order can have of it, by the limits of the items that it orders. */
-  perOrder: number;
-}
+/** What the unknown buyers of a network hold together once too much of what they held expired: two units. */
+const fewUnits = 2;
 
 /**
  * What an order wants of everything that is shared fairly: of each stock that its items draw on, in that stock's units,
@@ -44,20 +23,21 @@ interface Wanted extends Shared {
  */
 export function wantedOf(perItem: Map<SaleItem, number>, stockOfEvents: Map<number, number[]>): Wanted[] {
   const demands = new Map<string, Wanted>();
-  const add = (shared: Shared, quantity: number, perOrder: number) => {
+  const add = (shared: Shared, quantity: number, perOrder: number, each: number) => {
     const before = demands.get(shared.name);
     demands.set(shared.name, {
       ...shared,
-      quantity: quantity + (before?.quantity ?? 0),
-      perOrder: Math.max(perOrder, before?.perOrder ?? 0),
+      quantity: quantity * each + (before?.quantity ?? 0),
+      perOrder: Math.max(perOrder * each, before?.perOrder ?? 0),
+      each: Math.max(each, before?.each ?? 0),
     });
   };
   for (const [{ eventId, stockId, draws, maxPerOrder }, quantity] of perItem) {
     if (eventId !== null)
-      add({ name: `event ${eventId}`, stockIds: stockOfEvents.get(eventId) ?? [stockId] }, quantity, maxPerOrder);
+      add({ name: `event ${eventId}`, stockIds: stockOfEvents.get(eventId) ?? [stockId] }, quantity, maxPerOrder, 1);
     for (const draw of [{ stockId, each: 1 }, ...draws]) {
       const shared = { name: `stock ${draw.stockId}`, stockIds: [draw.stockId] };
-      add(shared, quantity * draw.each, maxPerOrder * draw.each);
+      add(shared, quantity, maxPerOrder, draw.each);
     }
   }
   return [...demands.values()];
@@ -81,21 +61,31 @@ export const shareKey = ({ name }: Shared, sharer: string) => `${name}, ${sharer
  * The quotas that an order uses of one thing that is shared fairly. A first order always fits: the limits per order
  * decide on it.
  *
- * @param unsold units that nobody has paid for, on hold or not
+ * @param state how many units nobody has paid for, and whether the buyers of the network get only a few of them
  * @param isFree true if the order is complete without a payment, so that it takes tickets for good
  */
-export function shareQuotas(claimant: Claimant, demand: Wanted, unsold: number, isFree: boolean): Quota[] {
-  const { userId, email, emailConfirmed, network, isProven = false } = claimant;
+export function shareQuotas(
+  claimant: Claimant,
+  demand: Wanted,
+  state: { unsold: number; isHeldBack: boolean },
+  isFree: boolean,
+): Quota[] {
+  const { userId, email, emailConfirmed, network, isProven = false, counted, canConfirm } = claimant;
   const { quantity, perOrder, stockIds } = demand;
   const baseUnits = fullOrders * perOrder;
-  const ofNetwork = (share: number) => Math.max(baseUnits, Math.floor(share * unsold));
+  const ofNetwork = (share: number) => Math.max(baseUnits, Math.floor(share * state.unsold));
   const quota = (kind: QuotaKind, sharer: string, most: number): Quota => {
     return { kind, key: shareKey(demand, sharer), stockId: stockIds[0]!, most, quantity, allowsFirst: true };
   };
-  const unpaid = [
-    quota("unpaid_account", sharers.unpaidAccount(userId), baseUnits),
-    ...(isProven ? [] : [quota("unpaid_network", sharers.unpaidNetwork(network), ofNetwork(networkShare))]),
-  ];
+  const unpaid = [quota("unpaid_account", sharers.unpaidAccount(userId), baseUnits)];
+  if (counted !== undefined) {
+    const sharer = sharers.unpaidNetwork(counted);
+    if (!isProven) unpaid.push(quota("unpaid_network", sharer, ofNetwork(networkShare)));
+    if (state.isHeldBack) {
+      const most = canConfirm ? fewUnits * demand.each : ofNetwork(networkShare);
+      unpaid.push({ ...quota("unproven", sharer, most), allowsFirst: !canConfirm });
+    }
+  }
   if (!isFree) return unpaid;
   return [
     ...(emailConfirmed ? [] : [quota("free", sharers.freeEmail(email), perOrder)]),

@@ -1,10 +1,21 @@
 import { mailboxOf } from "#contract/email-address.ts";
-import { findStockLevels, type Quotas } from "#server/modules/inventory/index.ts";
+import {
+  allNetworks,
+  findHoldCounts,
+  findStockLevels,
+  type HoldCounts,
+  type Quotas,
+} from "#server/modules/inventory/index.ts";
 import { purchasablesOf, type SaleItem, type Sellers } from "#server/modules/purchasables/index.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { itemKey, type PricedOrder } from "../rules.ts";
-import { shareKey, sharers, shareQuotas, wantedOf, type Claimant, type Shared } from "./rules.ts";
+import { comesSecond, isHeldBack, isShort, type Counted, type ShareState } from "./pressure-rules.ts";
+import type { Claimant, Shared } from "./claimant.ts";
+import { shareKey, sharers, shareQuotas, wantedOf } from "./rules.ts";
 import * as store from "./store.ts";
+
+/** Seconds for which a hold lasts that others are waiting for: see `isShort()`. */
+export const shortHoldSeconds = 180;
 
 /** An order that counts toward its buyer's fair share. */
 export interface Sharing extends Claimant {
@@ -32,40 +43,79 @@ export function shareLocks({ network, email }: Pick<Claimant, "network" | "email
 export async function readShareQuotas(sellers: Sellers, tx: Tx, orders: Sharing[], items: SaleItem[]): Promise<Quotas> {
   const ofHolder: Quotas["ofHolder"] = new Map();
   const used: Quotas["used"] = new Map();
-  if (orders.length === 0) return { ofHolder, used };
+  const reserved: NonNullable<Quotas["reserved"]> = new Map();
+  const seconds: NonNullable<Quotas["seconds"]> = new Map();
+  if (orders.length === 0) return { ofHolder, used, reserved, seconds };
   const stockOfEvents = await findStockOfEvents(sellers, tx, items);
   const wantedByOrder = orders.map(({ order }) => wantedOf(unitsOf(order, items), stockOfEvents));
   const shared = new Map(wantedByOrder.flat().map((demand) => [demand.name, demand]));
   const stockIds = [...new Set([...shared.values()].flatMap((each) => each.stockIds))];
-  const levels = await findStockLevels(tx, stockIds);
-  const unsoldOf = ({ stockIds: ids }: Shared) =>
-    ids.reduce((sum, id) => sum + (levels.get(id)!.capacity - levels.get(id)!.sold), 0);
+  const readState = await createStates(tx, stockIds, orders);
   orders.forEach((order, index) => {
-    const quotas = wantedByOrder[index]!.map((demand) =>
-      shareQuotas(order, demand, unsoldOf(demand), isFree(order.order)),
-    );
+    const wanted = wantedByOrder[index]!.map((demand) => ({ demand, state: readState(demand, order.counted) }));
+    const quotas = wanted.map(({ demand, state }) => {
+      const held = { unsold: state.unsold, isHeldBack: isHeldBack(order, demand, state) };
+      return shareQuotas(order, demand, held, isFree(order.order));
+    });
     ofHolder.set(order.id, quotas.flat());
+    if (wanted.some(({ demand, state }) => isShort(order, demand, state))) seconds.set(order.id, shortHoldSeconds);
+    if (wanted.some(({ state }) => comesSecond(order, state))) reserved.set(order.id, readState.freed);
+    if (order.counted !== undefined) for (const { demand, state } of wanted) state.all.held += demand.quantity;
   });
-  for (const { stockId, quantity, sharer } of await countShares(tx, stockIds, orders)) {
+  for (const { stockId, quantity, sharer } of await countShares(tx, stockIds, orders, readState.counts)) {
     for (const each of shared.values()) {
       if (!each.stockIds.includes(stockId)) continue;
       const key = shareKey(each, sharer);
       used.set(key, (used.get(key) ?? 0) + quantity);
     }
   }
-  return { ofHolder, used };
+  return { ofHolder, used, reserved, seconds };
+}
+
+/** The state of things that are shared: how much there is of them, and what networks hold and let expire. */
+async function createStates(tx: Tx, stockIds: number[], orders: Sharing[]) {
+  const networks = [...new Set(orders.flatMap(({ counted }) => counted ?? []))];
+  const levels = await findStockLevels(tx, stockIds);
+  const counts = await findHoldCounts(tx, stockIds, networks);
+  const sumOf = ({ stockIds: ids }: Shared, network: string | undefined): Counted => {
+    const sum = { held: 0, expired: 0, paid: 0 };
+    for (const count of counts) {
+      if (count.network !== network || !ids.includes(count.stockId)) continue;
+      sum.held += count.held;
+      sum.expired += count.expired;
+      sum.paid += count.paid;
+    }
+    return sum;
+  };
+  // Shared by the orders of a batch, each of which adds what it wants.
+  const totals = new Map<string, Counted>();
+  const totalOf = (demand: Shared) => {
+    if (!totals.has(demand.name)) totals.set(demand.name, sumOf(demand, allNetworks));
+    return totals.get(demand.name)!;
+  };
+  const read = (demand: Shared, network: string | undefined): ShareState => ({
+    unsold: demand.stockIds.reduce((sum, id) => sum + (levels.get(id)!.capacity - levels.get(id)!.sold), 0),
+    all: totalOf(demand),
+    network: sumOf(demand, network),
+  });
+  const freed = new Map(
+    counts.flatMap(({ stockId, network, freed: units }) =>
+      network === allNetworks ? [[stockId, units] as const] : [],
+    ),
+  );
+  return Object.assign(read, { counts, freed });
 }
 
 /** What the buyers of some orders have of some stock, by the names of their shares. */
-async function countShares(tx: Tx, stockIds: number[], orders: Sharing[]) {
-  const networks = [...new Set(orders.map(({ network }) => network))];
+async function countShares(tx: Tx, stockIds: number[], orders: Sharing[], counts: HoldCounts[]) {
   const userIds = [...new Set(orders.map(({ userId }) => userId))];
   const free = orders.filter(({ order }) => isFree(order));
-  const ofNetworks = await store.findUnpaidOfNetworks(tx, stockIds, networks);
   const ofAccounts = await store.findUnpaidOfAccounts(tx, stockIds, userIds);
   const taken = free.length === 0 ? [] : await store.findFreeTaken(tx, stockIds, free);
   return [
-    ...ofNetworks.map((row) => ({ ...row, sharer: sharers.unpaidNetwork(row.network) })),
+    ...counts.map(({ stockId, network, held }) => {
+      return { stockId, quantity: held, sharer: sharers.unpaidNetwork(network) };
+    }),
     ...ofAccounts.map((row) => ({ ...row, sharer: sharers.unpaidAccount(row.userId) })),
     ...taken.flatMap((row) => [
       { ...row, sharer: sharers.freeAccount(row.userId) },

@@ -3,26 +3,10 @@ import { compsTables } from "#server/modules/comps/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { bool, integer, orNull, text, uuid, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, allValues, mapRows, run } from "#server/platform/db/rows.ts";
-import type { Claimant } from "./rules.ts";
+import { allRows, mapRows, run } from "#server/platform/db/rows.ts";
+import type { Claimant } from "./claimant.ts";
 
 const stockUnits = { stockId: integer, quantity: integer };
-const networkUnits = { ...stockUnits, network: text };
-
-/** What networks have on hold of some stock; expired holds don't count. */
-export function findUnpaidOfNetworks(
-  tx: Tx,
-  stockIds: number[],
-  networks: string[],
-): Promise<RowFrom<typeof networkUnits>[]> {
-  return allRows(tx, networkUnits)`
-    select h.stock_id as "stockId", h.network, sum(h.quantity)::integer as quantity
-    from ${inventoryTables.holds} h
-    where h.stock_id = any(${stockIds}::bigint[]) and h.network = any(${networks}::text[]) and h.status = 'active'
-      and (h.expires_at is null or h.expires_at > (select clock_now()))
-    group by h.stock_id, h.network`;
-}
-
 const accountUnits = { ...stockUnits, userId: integer };
 
 /** What accounts have on hold of some stock; expired holds don't count. */
@@ -66,13 +50,35 @@ export function findFreeTaken(tx: Tx, stockIds: number[], claimants: Claimant[])
     group by h.stock_id, o.user_id, o.buyer_email, o.email_confirmed, n.network`;
 }
 
-/** Accounts that have paid for an order under their confirmed email and still have it. */
-export async function findEarlierBuyers(tx: Tx, userIds: number[]): Promise<Set<number>> {
-  return new Set(
-    await allValues(tx, integer)`
-    select distinct user_id from orders
-    where user_id = any(${userIds}::bigint[]) and email_confirmed and status = 'paid' and total_cents > 0`,
-  );
+const trust = { userId: integer, hasPaid: bool, hasConfirmed: bool, hasExpired: bool };
+
+/**
+ * What is known of buyers, in their order: whether they paid for an order under their confirmed email and still have it, confirmed the email
+ * that they order with by a code in the last day, and let an order expire in the last half hour.
+ */
+export function findTrust(tx: Tx, buyers: { userId: number; email: string }[]): Promise<RowFrom<typeof trust>[]> {
+  return allRows(tx, trust)`
+    select b.id as "userId",
+      exists (select from orders o where o.user_id = b.id and o.email_confirmed and o.status = 'paid' and o.total_cents > 0)
+        as "hasPaid",
+      exists (select from confirmed_mailboxes m where m.user_id = b.id and m.mailbox = b.mailbox
+        and m.confirmed_at > clock_now() - interval '24 hours') as "hasConfirmed",
+      exists (select from orders o where o.user_id = b.id and o.status = 'expired'
+        and o.hold_expires_at > clock_now() - interval '30 minutes') as "hasExpired"
+    from unnest(${buyers.map(({ userId }) => userId)}::bigint[],
+      ${buyers.map(({ email }) => mailboxOf(email))}::text[]) with ordinality as b(id, mailbox, place) order by b.place`;
+}
+
+/** Records that a person reads a mailbox. It counts for a day. */
+export function insertConfirmedMailbox(tx: Tx, userId: number, email: string): Promise<void> {
+  return run(tx)`
+    insert into confirmed_mailboxes (user_id, mailbox) values (${userId}, ${mailboxOf(email)})
+    on conflict (user_id, mailbox) do update set confirmed_at = clock_now()`;
+}
+
+/** Deletes confirmed mailboxes that don't count anymore. */
+export function purgeConfirmedMailboxes(tx: Tx): Promise<void> {
+  return run(tx)`delete from confirmed_mailboxes where confirmed_at < clock_now() - interval '24 hours'`;
 }
 
 /** Records the networks that free orders came from. */

@@ -1,0 +1,83 @@
+-- What unproven buyers hold of each stock, let expire of it and paid for: per network (a keyed hash), and under the name
+-- '' for all of them together. Kept by triggers, so that every statement counts, also those of a former version. A claim
+-- reads one row per network instead of counting its holds again.
+create table hold_counts (
+  stock_id bigint not null references stock(id) on delete cascade,
+  network text not null,
+  held integer not null default 0,
+  expired integer not null default 0,
+  paid integer not null default 0,
+  freed integer not null default 0,
+  expired_at timestamp with time zone,
+  changed_at timestamp with time zone not null default clock_now(),
+  since timestamp with time zone not null default clock_now(),
+  primary key (stock_id, network)
+) with (fillfactor=70);
+create index hold_counts_changed_at on hold_counts (changed_at);
+
+insert into hold_counts (stock_id, network, held)
+select stock_id, n.name, sum(quantity) from holds cross join lateral (values (network), ('')) as n(name)
+where status = 'active' and network is not null group by stock_id, n.name;
+
+-- One change of holds: what a network has now less what it had, what it let expire and what it paid for. A hold that is
+-- given up within a minute counts as nothing: someone changed their mind. Only holds that have a network are counted.
+create function count_holds() returns trigger language plpgsql as $$
+declare now_is timestamptz := clock_now();
+begin
+  if tg_op = 'INSERT' then
+    insert into hold_counts as c (stock_id, network, held)
+    select stock_id, n.name, sum(quantity) from new_rows cross join lateral (values (network), ('')) as n(name)
+    where status = 'active' and network is not null group by stock_id, n.name order by stock_id, n.name
+    on conflict (stock_id, network) do update set held = c.held + excluded.held, changed_at = excluded.changed_at;
+  elsif tg_op = 'DELETE' then
+    update hold_counts c set held = c.held - d.units, changed_at = now_is
+    from (select stock_id, n.name, sum(quantity) as units from old_rows cross join lateral (values (network), ('')) as n(name)
+      where status = 'active' and network is not null group by stock_id, n.name) d
+    where c.stock_id = d.stock_id and c.network = d.name;
+  else
+    insert into hold_counts as c (stock_id, network, held, expired, paid, freed, expired_at)
+    select stock_id, name, sum(held), sum(expired), sum(paid), sum(expired), case when sum(expired) > 0 then now_is end
+    from (
+      select o.stock_id, n.name, -o.quantity as held,
+        case when w.status = 'released' and o.created_at < now_is - interval '1 minute' then o.quantity else 0 end as expired,
+        case when w.status = 'consumed' then o.quantity else 0 end as paid
+      from old_rows o join new_rows w using (holder_id, stock_id)
+      cross join lateral (values (o.network), ('')) as n(name)
+      where o.status = 'active' and o.network is not null
+        and (w.status, w.quantity, w.network) is distinct from (o.status, o.quantity, o.network)
+      union all
+      select w.stock_id, n.name, w.quantity, 0, 0
+      from old_rows o join new_rows w using (holder_id, stock_id)
+      cross join lateral (values (w.network), ('')) as n(name)
+      where w.status = 'active' and w.network is not null
+        and (w.status, w.quantity, w.network) is distinct from (o.status, o.quantity, o.network)
+    ) changes group by stock_id, name order by stock_id, name
+    on conflict (stock_id, network) do update set
+      held = c.held + excluded.held,
+      -- What was counted before is forgotten once nothing expired for half an hour.
+      expired = excluded.expired + case when c.expired_at > now_is - interval '30 minutes' then c.expired else 0 end,
+      paid = excluded.paid + case when coalesce(c.expired_at, c.since) > now_is - interval '30 minutes' then c.paid else 0 end,
+      freed = excluded.freed + case when c.expired_at > now_is - interval '20 seconds' then c.freed else 0 end,
+      expired_at = coalesce(excluded.expired_at, c.expired_at),
+      changed_at = now_is;
+  end if;
+  return null;
+end $$;
+create trigger holds_counted_insert after insert on holds referencing new table as new_rows
+  for each statement execute function count_holds();
+create trigger holds_counted_update after update on holds referencing old table as old_rows new table as new_rows
+  for each statement execute function count_holds();
+create trigger holds_counted_delete after delete on holds referencing old table as old_rows
+  for each statement execute function count_holds();
+
+-- Until when an order is on hold once its buyer confirms the email; null if nothing is to be gained by it.
+alter table orders add column confirm_until timestamp with time zone;
+
+-- Mailboxes that buyers confirmed with an emailed code. They count for a day.
+create table confirmed_mailboxes (
+  user_id bigint not null references users(id) on delete cascade,
+  mailbox text not null,
+  confirmed_at timestamp with time zone not null default clock_now(),
+  primary key (user_id, mailbox)
+);
+create index confirmed_mailboxes_confirmed_at on confirmed_mailboxes (confirmed_at);

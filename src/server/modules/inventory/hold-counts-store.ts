@@ -1,0 +1,52 @@
+import { integer, text, type RowFrom } from "#server/platform/db/columns.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, run } from "#server/platform/db/rows.ts";
+
+const counts = {
+  stockId: integer,
+  network: text,
+  /** Units on hold, those whose time is up included until they are released. */
+  held: integer,
+  /** Units that expired, and units that were paid for, as long as half an hour without an expiry doesn't end the count. */
+  expired: integer,
+  paid: integer,
+  /** Units that expired within the last seconds, for which people without an expired hold come first. */
+  freed: integer,
+};
+
+/** What buyers of a network hold of a stock, let expire of it and paid for. */
+export type HoldCounts = RowFrom<typeof counts>;
+
+/** The name under which all networks are counted together. */
+export const allNetworks = "";
+
+/**
+ * What networks hold of some stock, let expire and paid for, and all of them together under `allNetworks`. Holds of buyers
+ * whose network doesn't count are in none of it. Reads a row for each, however many hold something.
+ */
+export function findHoldCounts(tx: Queryable, stockIds: number[], networks: string[]): Promise<HoldCounts[]> {
+  return allRows(tx, counts)`
+    select c.stock_id as "stockId", c.network, c.held,
+      case when c.expired_at > n.now - interval '30 minutes' then c.expired else 0 end as expired,
+      case when coalesce(c.expired_at, c.since) > n.now - interval '30 minutes' then c.paid else 0 end as paid,
+      case when c.expired_at > n.now - interval '20 seconds' then c.freed else 0 end as freed
+    from hold_counts c cross join (select clock_now() as now) n
+    where c.stock_id = any(${stockIds}::bigint[]) and c.network = any(${[allNetworks, ...networks]}::text[])`;
+}
+
+const expiredOf = { network: text, expiredUnits: integer, rememberedSince: text };
+
+/** What is remembered of a network, for the data download of someone who is in it. */
+export function findNetworkRecord(db: Queryable, network: string): Promise<RowFrom<typeof expiredOf>[]> {
+  return allRows(db, expiredOf)`
+    select network, sum(expired)::integer as "expiredUnits", min(since)::text as "rememberedSince"
+    from hold_counts where network = ${network} group by network`;
+}
+
+/** Forgets networks that hold nothing and changed nothing for half an hour, and all that was counted a day ago. */
+export async function purgeHoldCounts(tx: Tx): Promise<void> {
+  await run(tx)`delete from hold_counts where held = 0 and changed_at < clock_now() - interval '30 minutes'`;
+  await run(tx)`
+    update hold_counts set expired = 0, paid = 0, freed = 0, since = clock_now()
+    where since < clock_now() - interval '24 hours'`;
+}

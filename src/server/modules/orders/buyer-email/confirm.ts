@@ -1,0 +1,138 @@
+import { mailboxOf } from "#contract/email-address.ts";
+import {
+  findHoldCounts,
+  findStockLevels,
+  lockHolders,
+  renameNetwork,
+  resumeExpiry,
+} from "#server/modules/inventory/index.ts";
+import type { AppError } from "#server/platform/app-error.ts";
+import { fieldError } from "#server/platform/app-error.ts";
+import { inTransaction, type Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { networkOf, spendPoint } from "#server/platform/http/limits.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import type { Prover } from "#server/platform/proof/index.ts";
+import { isSameText } from "#server/platform/signed-links.ts";
+import { domainNetwork } from "../fair-share/trust.ts";
+import { insertConfirmedMailbox } from "../fair-share/store.ts";
+import { buyerCodeEmail } from "../emails/buyer-code.ts";
+import { insertOncePer } from "#server/modules/email/index.ts";
+import { extendConfirmed, lockOrders } from "../store.ts";
+import { buyerCode } from "./own-secrets.ts";
+import * as own from "./own-store.ts";
+
+/** Emails with a code that one mailbox and one person can get in an hour, and one network without a proof of work. */
+export const codesSent = { perMailbox: 6, perPerson: 6, perNetwork: 600 };
+
+/** Wrong and right codes that one person can enter for an email in ten minutes. */
+const tries = 5;
+
+/** Between two emails with a code for the same person and address. */
+const secondsBetween = 30;
+
+/** Units that the confirmed addresses of one domain have on hold for the whole time, however little is unsold. */
+const domainUnits = 20;
+
+/** Who asks for a code or enters one. */
+interface Asking {
+  person: Principal;
+  email: string;
+}
+
+/**
+ * Emails codes to the addresses that people order with, and reads them: whoever enters one gets the whole time for what
+ * they have on hold, and what they order within a day doesn't count for their network.
+ */
+export function createBuyerCodes(deps: Deps) {
+  const counter = (name: string, points: number, duration: number) =>
+    deps.openCounter({ name: `buyer-codes:${name}`, points, duration });
+  const [persons, mailboxes] = [
+    counter("person", codesSent.perPerson, 3600),
+    counter("mailbox", codesSent.perMailbox, 3600),
+  ];
+  const [networks, entered] = [counter("network", codesSent.perNetwork, 3600), counter("entered", tries, 600)];
+  const isLimited = deps.config.rateLimits;
+
+  /** @throws AppError `too_many_requests` | `proof_required` */
+  async function spend({ person, email }: Asking, address: string, prover: Prover): Promise<void> {
+    await spendPoint(persons, String(person.id));
+    await spendPoint(networks, networkOf(address)).catch((error: AppError) =>
+      prover.require({ purpose: "email", subject: "buyer code" }, error),
+    );
+    await spendPoint(mailboxes, mailboxOf(email));
+  }
+
+  return {
+    /**
+     * Emails a code, at most one in half a minute. It works for ten to twenty minutes.
+     *
+     * @throws AppError `too_many_requests` | `proof_required`
+     */
+    async send(asking: Asking, address: string, prover: Prover): Promise<void> {
+      if (isLimited) await spend(asking, address, prover);
+      const slot = await own.findCodeSlot(deps.db);
+      const { person, email } = asking;
+      const row = buyerCodeEmail.toRow({
+        key: `${person.id}:${email}`,
+        toAddress: email,
+        toName: "",
+        topic: { userId: person.id, slot },
+      });
+      await insertOncePer(deps.db, secondsBetween, row);
+    },
+    /**
+     * Confirms an email by its code: see `createBuyerCodes`. Safe to repeat.
+     *
+     * @throws AppError `code_invalid` | `too_many_requests`
+     */
+    async confirm({ person, email }: Asking, code: string): Promise<void> {
+      if (isLimited) await spendPoint(entered, `${person.id} ${email}`);
+      await inTransaction(deps.db, async (tx) => {
+        const slot = await own.findCodeSlot(tx);
+        const isRight = [slot, slot - 1].some((each) =>
+          isSameText(buyerCode({ userId: person.id, email, slot: each }, deps.keys["order-links"]), code),
+        );
+        if (!isRight) throw fieldError("code", "That code isn't right, or it has expired", "code_invalid");
+        await insertConfirmedMailbox(tx, person.id, email);
+        await extendHeld(deps, tx, { person, email });
+      });
+    },
+  };
+}
+
+/** Gives what someone has on hold under an email they confirmed the whole time. Locks stock before orders. */
+async function extendHeld(deps: Deps, tx: Tx, { person, email }: Asking): Promise<void> {
+  const ids = await own.findShortOrders(tx, person.id, email);
+  if (ids.length === 0) return;
+  const levels = await lockHolders(tx, ids);
+  await lockOrders(tx, ids);
+  const network = domainNetwork(email, deps.keys.networks);
+  if (
+    network !== undefined &&
+    !(await hasRoom(
+      tx,
+      levels.map(({ id }) => id),
+      network,
+    ))
+  )
+    return;
+  await renameNetwork(tx, ids, network);
+  const extended = await extendConfirmed(tx, ids);
+  await resumeExpiry(
+    tx,
+    extended.filter(({ status }) => status === "awaiting_payment"),
+  );
+}
+
+/** True if the confirmed addresses of a domain let nothing of some stock expire and hold little of it. */
+async function hasRoom(tx: Tx, stockIds: number[], network: string): Promise<boolean> {
+  const levels = await findStockLevels(tx, stockIds);
+  const counts = await findHoldCounts(tx, stockIds, [network]);
+  return counts
+    .filter((count) => count.network === network)
+    .every(({ stockId, held, expired }) => {
+      const { capacity, sold } = levels.get(stockId)!;
+      return expired === 0 && held < Math.max(domainUnits, (capacity - sold) / 10);
+    });
+}

@@ -1,0 +1,37 @@
+/** Who wants tickets, as far as fair shares are concerned. */
+export interface Claimant {
+  userId: number;
+  email: string;
+  /** True if the account has confirmed this email. */
+  emailConfirmed: boolean;
+  /** The network as stored: a keyed hash. */
+  network: string;
+  /**
+   * The network that the buyer's unpaid holds count for, as stored. Their own, unless they are known: then none, or that of
+   * their email's domain. Undefined: they count for nobody but the buyer.
+   */
+  counted: string | undefined;
+  /** True for someone who confirmed the order's email, or paid for an order under a confirmed one before. */
+  isKnown: boolean;
+  /** True if an order of the buyer expired lately. */
+  hasExpired: boolean;
+  /** True if the site can email a code that makes the buyer known. */
+  canConfirm: boolean;
+  /** True if the buyer has paid the price of a full network: then their network's unpaid share doesn't count. */
+  isProven?: boolean | undefined;
+}
+
+/** Something that is shared fairly: one stock, or everything sold for an event. */
+export interface Shared {
+  name: string;
+  stockIds: number[];
+}
+
+/** What an order wants of it. */
+export interface Wanted extends Shared {
+  quantity: number;
+  /** The most that one order can have of it, by the limits of the items that it orders. */
+  perOrder: number;
+  /** What one unit of an item takes of it at most. */
+  each: number;
+}
