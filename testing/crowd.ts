@@ -13,6 +13,17 @@ export function summarize({ status, body }: Told): string {
   return status < 300 ? String(body?.status ?? status) : `${status} ${body?.code ?? ""}`.trimEnd();
 }
 
+/** Runs work for each of a crowd, so many at a time. */
+export async function inCrowd<Item, Result>(items: Item[], atOnce: number, work: (item: Item) => Promise<Result>) {
+  const queue = items.entries();
+  const results: Result[] = [];
+  const worker = async () => {
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}
+
 /** How many of a crowd were told what, so that a failed comparison says it for everyone. */
 export function tally(texts: string[]): Record<string, number> {
   const counts: Record<string, number> = {};

@@ -5,7 +5,7 @@ import { stockInvariants } from "#db/invariants/stock.ts";
 import type { ErrorReply } from "#contract/errors.ts";
 import type { ProofChallenge } from "#contract/proof/challenge.ts";
 import { issueChallenge, maxDerivations } from "#server/platform/proof/challenges.ts";
-import { tally } from "#testing/crowd.ts";
+import { inCrowd, tally } from "#testing/crowd.ts";
 import { openSites } from "#testing/open-sites.ts";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
 import { client, completePage, draft, paymentPageOf, type Answer, type Client, type Site } from "#testing/site.ts";
@@ -14,17 +14,6 @@ import { proofOf, solveChallenge } from "#testing/solve-proof.ts";
 const openSite = openSites();
 const settings = { RATE_LIMITS: "on", TRUST_PROXY: "1" };
 const venue = { "x-forwarded-for": "203.0.113.7" };
-
-/** Runs work for each of a crowd, so many at a time. */
-async function inCrowd<Item, Result>(items: Item[], atOnce: number, work: (item: Item) => Promise<Result>) {
-  const queue = items.entries();
-  const results: Result[] = [];
-  const worker = async () => {
-    for (const [index, item] of queue) results[index] = await work(item);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return results;
-}
 
 const place = (buyer: Client, ticketTypeId: number, quantity: number, headers: Record<string, string> = {}) =>
   buyer.post("/api/orders", draft([{ ticketTypeId, quantity }]), { ...venue, ...headers });

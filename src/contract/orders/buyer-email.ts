@@ -88,7 +88,7 @@ export const sendEmailCode = endpoint(
 export const sendBuyerCode = endpoint(
   "POST /api/orders/email-code",
   "Email a code to the address that one orders with, to keep what is on hold",
-  { access: "guest", limit: "note", body: z.strictObject({ email: Email }), reply: Empty, status: 202 },
+  { access: "guest", limit: "checkout", body: z.strictObject({ email: Email }), reply: Empty, status: 202 },
 );
 
 /**
