@@ -88,6 +88,12 @@ export function createProofs({ db, keys, metrics, openCounter, rounds = proofRou
           if (given !== undefined) return;
           if (person === undefined || !(await store.hasProof(db, visitor))) throw refuse(ask, refusal);
         },
+        async requireTry(ask, refusal) {
+          if (person === undefined && given !== undefined) return async () => undefined;
+          const nonce = person && (await store.consumeTry(db, visitor));
+          if (nonce === undefined) throw refuse(ask, refusal);
+          return () => store.restoreTry(db, nonce);
+        },
         requireFresh(ask, refusal) {
           if (!isFresh(ask)) throw refuse(ask, refusal);
         },

@@ -11,6 +11,14 @@ export interface Prover {
    * @throws AppError `proof_required`
    */
   require(ask: ProofAsk, refusal?: AppError): Promise<void>;
+  /**
+   * The same for what can be guessed: each proof of an account is good for ten tries within the hour, and one of anyone
+   * else for one.
+   *
+   * @returns what undoes the try, if it was no guess
+   * @throws AppError `proof_required`
+   */
+  requireTry(ask: ProofAsk, refusal?: AppError): Promise<() => Promise<void>>;
   /** The same for what needs a proof each time: only the one that this call carries counts. @throws AppError `proof_required` */
   requireFresh(ask: ProofAsk, refusal?: AppError): void;
   /** Completes the error of a call that needs a proof with the challenge; any other error stays as it is. */
