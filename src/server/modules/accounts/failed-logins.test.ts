@@ -145,7 +145,7 @@ test.each([
       const address = `10.${guess % 250}.${Math.floor(guess / 250) % 4}.1`;
       if ((await fail(logins, { address })) === 0) judged.free.push(Date.now());
       let hasWorked = false;
-      const prover = { requireFresh: () => void (hasWorked = true) } as unknown as Prover;
+      const prover = { requireFresh: async () => void (hasWorked = true) } as unknown as Prover;
       if ((await fail(logins, { address, prover })) === 0) judged[hasWorked ? "proven" : "free"].push(Date.now());
       vi.advanceTimersByTime(everySeconds * 1000);
     }
@@ -162,7 +162,7 @@ test.each([
 test("a new device is told how to sign in once proofs don't help either, and does no work for nothing", async () => {
   const logins = createFailedLogins(true, countInMemory);
   let works = 0;
-  const prover = { requireFresh: () => void works++ } as unknown as Prover;
+  const prover = { requireFresh: async () => void works++ } as unknown as Prover;
   for (let guess = 0; guess < 100; guess++) await fail(logins, { address: `10.0.${guess}.1`, prover });
   expect(works).toBe(50);
   const refusal = await logins.check({ ...attempt, prover }, async () => true).catch((error: AppError) => error);

@@ -97,7 +97,7 @@ export function createFailedLogins(enabled: boolean, openCounter: OpenCounter, w
       if (prover === undefined || !(error instanceof AppError)) throw error;
       // Nobody works for an attempt that would be refused anyway.
       if (userId !== undefined) await proven.requireLeft(owner);
-      prover.requireFresh({ purpose: "sign-in", subject: what }, error);
+      await prover.requireFresh({ purpose: "sign-in", subject: what }, error);
       return consumeAll(userId === undefined ? [] : [[proven, owner]]);
     }
   }
