@@ -2453,7 +2453,9 @@ create table proofs (
   solved_at timestamptz not null default clock_now(),
   expires_at timestamptz not null,
   used_by uuid,
-  constraint proofs_pkey primary key (nonce)
+  tries smallint not null default 0,
+  constraint proofs_pkey primary key (nonce),
+  constraint proofs_tries_check check (tries >= 0)
 );
 create index proofs_expires_at on proofs (expires_at);
 create index proofs_visitor on proofs (visitor, expires_at);

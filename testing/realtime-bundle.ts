@@ -9,6 +9,8 @@ export async function bundleRealtime(): Promise<string> {
     build: {
       write: false,
       target: "es2022",
+      // A visitor gets that only where a proof is asked for.
+      rolldownOptions: { external: (id) => id.endsWith("/proof/prove.ts") },
       lib: {
         entry: fileURLToPath(new URL("../src/web/lib/realtime/subscribe.ts", import.meta.url)),
         name: "realtime",

@@ -54,7 +54,7 @@ export interface Client {
 }
 
 export interface SiteOptions extends Partial<
-  Pick<AppOptions, "courier" | "wrapProvider" | "jobs" | "sharedReplyMs" | "extraModules">
+  Pick<AppOptions, "courier" | "wrapProvider" | "jobs" | "sharedReplyMs" | "proofCacheMs" | "extraModules">
 > {
   settings?: Record<string, string>;
   /** Makes this another node of an existing site. */
@@ -96,6 +96,7 @@ export async function createSite(options: SiteOptions = {}) {
     ),
     validateReplies: true,
     proofRounds: 1,
+    proofCacheMs: options.proofCacheMs ?? 0,
     sharedReplyMs: options.sharedReplyMs ?? 0,
     wasRefusedSpace: opened.wasRefusedSpace,
     jobs: options.jobs ?? false,

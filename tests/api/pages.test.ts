@@ -26,6 +26,14 @@ test.each(["/", "/events"])(
   },
 );
 
+test.each(["/", "/events", "/checkout", "/no-such-page"])("without scripts %s says what to do, once", async (path) => {
+  const html = await (await fetch(`${site.baseUrl}${path}`)).text();
+  const seen = html.match(
+    /<noscript>(?:(?!<\/noscript>).)*Turn on JavaScript in your browser to buy tickets or sign in\./g,
+  );
+  expect(seen).toHaveLength(1);
+});
+
 test("a page is one request with one ID, rendered or cached, however much of the API it reads", async () => {
   const count = async () => {
     const text = await (await fetch(`${site.baseUrl}/metrics`)).text();

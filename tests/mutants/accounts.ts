@@ -30,9 +30,23 @@ export const accounts = part({
     {
       id: "known-device-locked-out",
       file: `${home}/failed-logins.ts`,
-      today: "if (attempt.knownDevice) return [[device, owner]];",
-      fault: "if (attempt.knownDevice) return [[account, owner]];",
+      today: "return [await device.consume(owner)];",
+      fault: "return [await account.consume(owner)];",
       harm: "Strangers who guess passwords lock the owner out on the owner's own phone.",
+    },
+    {
+      id: "passwords-guessed-slowly",
+      file: `${home}/failed-logins.ts`,
+      today: "account: 50,",
+      fault: "account: 5000,",
+      harm: "A thousand networks guess an account's password ten times an hour each.",
+    },
+    {
+      id: "guesses-given-to-the-next-hour",
+      file: `${home}/failed-logins.ts`,
+      today: "Date.now() < endsAt - marginMs ?",
+      fault: "endsAt > 0 ?",
+      harm: "Attempts that are held open at the end of an hour buy guesses in the next one.",
     },
     {
       id: "merge-the-wrong-way",

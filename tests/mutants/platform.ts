@@ -36,6 +36,27 @@ export const platformAndPages = part({
       harm: "Someone with one ordinary connection guesses passwords from billions of addresses.",
     },
     {
+      id: "flood-derives-each-time",
+      file: `${platform}/proof/issuer.ts`,
+      today: "if (former !== undefined && !isUsed((await former).parameters.nonce)) return former;",
+      fault: "",
+      harm: "Each refused call of a flood costs the site a derivation.",
+    },
+    {
+      id: "used-challenge-again",
+      file: `${platform}/proof/issuer.ts`,
+      today: "former !== undefined && !isUsed((await former).parameters.nonce)",
+      fault: "former !== undefined",
+      harm: "A fan's phone solves a challenge that a stranger has used, and is refused.",
+    },
+    {
+      id: "solvers-pay-for-floods",
+      file: `${platform}/proof/index.ts`,
+      today: "if (isNew) levels.lower(network);",
+      fault: "",
+      harm: "The more fans of a venue do the work, the harder it gets for all of them.",
+    },
+    {
       id: "signed-in-sees-the-public-page",
       file: "src/server/pages.ts",
       today: "const shared = dev || hasSession(request) ? undefined : await cache.get(url);",

@@ -8,6 +8,13 @@ export const promotionsAndDocuments = part({
   tests: ["tests/promotions", "tests/order-documents", promotions, documents],
   mutants: [
     {
+      id: "proof-buys-codes-for-an-hour",
+      file: "src/server/platform/proof/store.ts",
+      today: " and tries < ${maxTries}",
+      fault: "",
+      harm: "A bot that has worked once tries promo codes for an hour.",
+    },
+    {
       id: "commission-on-the-discount",
       file: `${promotions}/offers/rules.ts`,
       today: "line.totalCents - line.discountCents - line.feeCents : 0",

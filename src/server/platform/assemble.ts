@@ -40,6 +40,8 @@ export interface AssembleOptions extends ModuleOptions {
   jobs?: boolean;
   /** Rounds in each derivation of a proof of work. Tests lower them. */
   proofRounds?: number;
+  /** For how long challenges of proofs of work are reused. Tests that watch each set 0. */
+  proofCacheMs?: number;
   /** How long responses that are the same for everyone are reused. Tests that watch each change set 0. */
   sharedReplyMs?: number;
 }
@@ -88,7 +90,14 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     personalRecords: createPersonalRecords(),
     realtime: channel.realtime,
     openCounter,
-    proofs: createProofs({ db, keys, metrics, openCounter, rounds: options.proofRounds }),
+    proofs: createProofs({
+      db,
+      keys,
+      metrics,
+      openCounter,
+      rounds: options.proofRounds,
+      cacheMs: options.proofCacheMs,
+    }),
     contributed: (kind) => collect(contributions, kind),
     nudge: (job) => jobRunner?.nudge(job),
   };

@@ -1,5 +1,8 @@
+import { screen as shownPage, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ProofChallenge } from "#contract/proof/challenge.ts";
+import { issueChallenge } from "#server/platform/proof/challenges.ts";
+import { prove } from "#web/lib/proof/prove.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, draft, type Site } from "#testing/site.ts";
 import { findCounter } from "#testing/solve-proof.ts";
@@ -89,9 +92,9 @@ test("a check that is over at once isn't mentioned", async () => {
   expect(screen.queryByText(running)).toBeNull();
 });
 
-test("a browser that can't do the work says what to do, and the next press tries again", async () => {
+test("a check that doesn't finish says so, and the next press tries again", async () => {
   const { screen, user, work, placings } = await pressPay();
-  work.fail();
+  work.say(null);
   await screen.findByText(/the quick check in your browser didn't finish\. Try again/);
   expect(screen.queryByText(running)).toBeNull();
   expect(placings()).toHaveLength(1);
@@ -99,9 +102,40 @@ test("a browser that can't do the work says what to do, and the next press tries
   await vi.waitFor(() => expect(placings()).toHaveLength(2));
 });
 
-test("a browser without workers reads the same, and nothing breaks", async () => {
+test("a browser whose worker doesn't start does the work on the page, and the order goes through", async () => {
+  const { work, placings } = await pressPay();
+  work.fail();
+  await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1));
+  expect(work.isOver).toBe(true);
+  expect(placings()).toHaveLength(2);
+});
+
+test("a browser without workers does the same", async () => {
   vi.stubGlobal("Worker", undefined);
-  const { screen, placings } = await pressPayInCrowd();
-  await screen.findByText(/the quick check in your browser didn't finish\. Try again/);
-  expect(placings()).toHaveLength(1);
+  const { eventId, placings } = await pressPayInCrowd();
+  await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1));
+  expect(placings()).toHaveLength(2);
+  expect((await ordersOf(site, eventId)).at(-1)).toEqual({ status: "paying", quantity: 2 });
+});
+
+test("a browser without cryptography says what to do, and does no work", async () => {
+  const workers = stubWorkers();
+  const key = Buffer.from("a key of this site, 32 bytes long");
+  const proof = await issueChallenge(key, { purpose: "order", subject: "tickets", visitor: "user 7" }, 0, 1);
+  const refusal = Response.json({ code: "proof_required", message: "Turn on JavaScript", proof }, { status: 429 });
+  const repeat = vi.spyOn(globalThis, "fetch");
+  vi.stubGlobal("crypto", {});
+  const response = await prove(refusal, "/api/orders", { method: "POST" });
+  const text =
+    /your browser can't run the quick check that this takes\. Update it, or try another browser or network\./;
+  expect([response.status, await response.json()]).toEqual([
+    429,
+    { code: "proof_required", message: expect.stringMatching(text) as string, proof },
+  ]);
+  const callout = await waitFor(() => shownPage.getByText(text));
+  expect(callout.getAttribute("role")).toBe("status");
+  callout.remove();
+  expect(workers).toHaveLength(0);
+  expect(repeat).not.toHaveBeenCalled();
+  repeat.mockRestore();
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AppError } from "#server/platform/app-error.ts";
 import { countInMemory } from "#server/platform/counters.ts";
+import type { Prover } from "#server/platform/proof/index.ts";
 import { createFailedLogins, type FailedLogins, type LoginAttempt } from "./failed-logins.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -20,21 +21,24 @@ async function fail(logins: FailedLogins, change: Partial<LoginAttempt> = {}): P
 }
 
 /** Attempts whose passwords are being checked; the returned function says whether they were right. */
-function startAttempts(logins: FailedLogins, count: number) {
+function startAttempts(logins: FailedLogins, count: number, change: Partial<LoginAttempt> = {}) {
   const password = Promise.withResolvers<boolean>();
-  const attempts = Array.from({ length: count }, () => logins.check(attempt, () => password.promise));
+  const attempts = Array.from({ length: count }, () => logins.check({ ...attempt, ...change }, () => password.promise));
   return async (isRight: boolean) => {
     password.resolve(isRight);
     await Promise.all(attempts);
   };
 }
 
-test("the wait for one address doubles each time its free failures are used up, up to an hour", async () => {
+const own = { knownDevice: true };
+const hour = 3600;
+
+test("in the account's own browsers the wait doubles each time the free failures are used up, up to an hour", async () => {
   const logins = createFailedLogins(true, countInMemory);
   const waits: number[] = [];
   for (let round = 0; round < 3; round++) {
-    for (let free = 0; free < 10; free++) expect(await fail(logins)).toBe(0);
-    waits.push(await fail(logins));
+    for (let free = 0; free < 10; free++) expect(await fail(logins, own)).toBe(0);
+    waits.push(await fail(logins, own));
     minutes(3);
   }
   expect(waits).toEqual([30, 60, 120]);
@@ -44,8 +48,10 @@ test("a person who has to wait is told why and for how long", async () => {
   const logins = createFailedLogins(true, countInMemory);
   const messages: string[] = [];
   for (let round = 0; round < 4; round++) {
-    for (let free = 0; free < 10; free++) await fail(logins);
-    await logins.check(attempt, async () => true).catch((error: AppError) => messages.push(error.message));
+    for (let free = 0; free < 10; free++) await fail(logins, own);
+    await logins
+      .check({ ...attempt, ...own }, async () => true)
+      .catch((error: AppError) => messages.push(error.message));
     minutes(5);
   }
   expect(messages).toEqual([
@@ -56,7 +62,7 @@ test("a person who has to wait is told why and for how long", async () => {
   ]);
 });
 
-test("an address that guesses for a day is checked ever less often, and never locks the owner out elsewhere", async () => {
+test("one network that guesses for a day never locks the owner out elsewhere, even where no proof can be asked for", async () => {
   const logins = createFailedLogins(true, countInMemory);
   let judged = 0;
   for (let minute = 0; minute < 24 * 60; minute++) {
@@ -65,37 +71,55 @@ test("an address that guesses for a day is checked ever less often, and never lo
     if (minute % 60 === 59)
       expect(await logins.check({ ...attempt, address: "10.0.0.2" }, async () => true)).toBe(true);
   }
-  expect(judged).toBeLessThan(400);
-  expect(await fail(logins)).toBeGreaterThan(0);
+  expect(judged).toBeLessThanOrEqual(250);
 });
 
-test("two addresses that guess at once don't lock the owner out either, but a third one does for a while", async () => {
+test("five networks that guess use up what new devices have, and own browsers and sessions still get in", async () => {
   const logins = createFailedLogins(true, countInMemory);
-  for (const address of ["10.0.0.1", "10.0.0.2"])
-    for (let count = 0; count < 30; count++) await fail(logins, { address });
-  expect(await fail(logins, { address: "10.0.0.9" })).toBe(0);
-  for (let count = 0; count < 30; count++) await fail(logins, { address: "10.0.0.3" });
-  expect(await fail(logins, { address: "10.0.0.9" })).toBe(600);
+  const guessFrom = async (network: number) => {
+    for (let count = 0; count < 30; count++) await fail(logins, { address: `10.0.0.${network}` });
+  };
+  for (const network of [1, 2, 3, 4]) await guessFrom(network);
+  expect(await logins.check({ ...attempt, address: "10.0.0.9" }, async () => true)).toBe(true);
+  await guessFrom(5);
+  expect(await fail(logins, { address: "10.0.0.9" })).toBe(hour);
   expect(await fail(logins, { address: "10.0.0.9", knownDevice: true })).toBe(0);
+  expect(await fail(logins, { address: "10.0.0.9", inSession: true })).toBe(0);
 });
 
-test("pending attempts count before they are checked, and only failures start the wait", async () => {
+test("guesses in a session that was taken over don't make the owner's browsers wait", async () => {
+  const logins = createFailedLogins(true, countInMemory);
+  for (let count = 0; count < 10; count++) expect(await fail(logins, { inSession: true })).toBe(0);
+  expect(await fail(logins, { inSession: true })).toBe(30);
+  expect([await fail(logins, own), await fail(logins)]).toEqual([0, 0]);
+});
+
+test("pending attempts count before they are checked, and right ones are given back", async () => {
   const logins = createFailedLogins(true, countInMemory);
   const answer = startAttempts(logins, 10);
-  expect(await fail(logins)).toBe(2);
+  expect(await fail(logins)).toBe(hour);
   await answer(true);
   for (let count = 0; count < 10; count++) expect(await fail(logins)).toBe(0);
-  expect(await fail(logins)).toBe(30);
+  expect(await fail(logins)).toBe(hour);
+});
+
+test("an attempt that ends in the next hour allows no guess more in that one", async () => {
+  const logins = createFailedLogins(true, countInMemory);
+  const answer = startAttempts(logins, 10);
+  await vi.advanceTimersByTimeAsync(61 * 60_000);
+  await answer(true);
+  for (let count = 0; count < 10; count++) expect(await fail(logins)).toBe(0);
+  expect(await fail(logins)).toBe(hour);
 });
 
 test("correct passwords during a wait don't shorten it", async () => {
   const logins = createFailedLogins(true, countInMemory);
-  for (let count = 0; count < 4; count++) expect(await fail(logins)).toBe(0);
-  const answer = startAttempts(logins, 5);
-  expect(await fail(logins)).toBe(0);
+  for (let count = 0; count < 4; count++) expect(await fail(logins, own)).toBe(0);
+  const answer = startAttempts(logins, 5, own);
+  expect(await fail(logins, own)).toBe(0);
   await answer(true);
-  for (let count = 0; count < 5; count++) expect(await fail(logins)).toBe(0);
-  expect(await fail(logins)).toBe(30);
+  for (let count = 0; count < 5; count++) expect(await fail(logins, own)).toBe(0);
+  expect(await fail(logins, own)).toBe(30);
 });
 
 test("an attempt that couldn't be checked or was turned away doesn't count", async () => {
@@ -104,29 +128,55 @@ test("an attempt that couldn't be checked or was turned away doesn't count", asy
     await expect(logins.check(attempt, () => Promise.reject(new Error("busy")))).rejects.toThrow("busy");
   }
   for (let count = 0; count < 10; count++) expect(await fail(logins)).toBe(0);
-  for (let count = 0; count < 300; count++) expect(await fail(logins)).toBe(30);
+  for (let count = 0; count < 300; count++) expect(await fail(logins)).toBe(hour);
   expect(await fail(logins, { userId: 8 })).toBe(0);
+  expect(await fail(logins, { address: "10.0.0.2" })).toBe(0);
 });
 
-test("of ten thousand guesses from a thousand networks at most a hundred an hour are checked", async () => {
-  const logins = createFailedLogins(true, countInMemory);
-  let judged = 0;
-  for (let minute = 0; minute < 60; minute++) {
-    for (let guess = 0; guess < 167; guess++) {
-      if ((await fail(logins, { address: `10.${guess % 250}.${minute}.${guess % 4}` })) === 0) judged++;
+test.each([
+  { pace: "as fast as they can", everySeconds: 0.36 },
+  { pace: "slowly, for ten hours", everySeconds: 3.6 },
+])(
+  "of ten thousand guesses from a thousand networks, $pace, at most a hundred in any hour are checked, and as many with proofs",
+  async ({ everySeconds }) => {
+    const logins = createFailedLogins(true, countInMemory);
+    const judged: Record<"free" | "proven", number[]> = { free: [], proven: [] };
+    for (let guess = 0; guess < 10_000; guess++) {
+      const address = `10.${guess % 250}.${Math.floor(guess / 250) % 4}.1`;
+      if ((await fail(logins, { address })) === 0) judged.free.push(Date.now());
+      let hasWorked = false;
+      const prover = { requireFresh: async () => void (hasWorked = true) } as unknown as Prover;
+      if ((await fail(logins, { address, prover })) === 0) judged[hasWorked ? "proven" : "free"].push(Date.now());
+      vi.advanceTimersByTime(everySeconds * 1000);
     }
-    minutes(1);
-  }
-  expect(judged).toBeLessThanOrEqual(100);
-  expect(await fail(logins, { address: "10.9.9.9" })).toBeGreaterThan(0);
-  expect(await fail(logins, { address: "10.9.9.9", knownDevice: true })).toBe(0);
-  expect(await fail(logins, { address: "10.9.9.9", userId: 8 })).toBe(0);
+    for (const times of Object.values(judged)) {
+      const inHourFrom = (start: number) => times.filter((at) => at >= start && at < start + hour * 1000).length;
+      expect(Math.max(...times.map(inHourFrom))).toBeLessThanOrEqual(100);
+      expect(times.length).toBeGreaterThanOrEqual(40);
+    }
+    expect(await fail(logins, { address: "10.9.9.9", knownDevice: true })).toBe(0);
+    expect(await fail(logins, { address: "10.9.9.9", userId: 8 })).toBe(0);
+  },
+);
+
+test("a new device is told how to sign in once proofs don't help either, and does no work for nothing", async () => {
+  const logins = createFailedLogins(true, countInMemory);
+  let works = 0;
+  const prover = { requireFresh: async () => void works++ } as unknown as Prover;
+  for (let guess = 0; guess < 100; guess++) await fail(logins, { address: `10.0.${guess}.1`, prover });
+  expect(works).toBe(50);
+  const refusal = await logins.check({ ...attempt, prover }, async () => true).catch((error: AppError) => error);
+  expect((refusal as AppError).message).toBe(
+    "Too many incorrect passwords for this account. Sign in with the link we email you, or a passkey, or try again in 60 minutes.",
+  );
+  expect(works).toBe(50);
 });
 
 test("one network that tries many accounts has to wait too", async () => {
   const logins = createFailedLogins(true, countInMemory);
   for (let userId = 100; userId < 200; userId++) expect(await fail(logins, { userId })).toBe(0);
-  expect(await fail(logins, { userId: undefined })).toBe(60);
+  expect(await fail(logins, { userId: undefined })).toBe(hour);
+  expect(await fail(logins, { userId: 99 })).toBe(hour);
 });
 
 test("nothing is counted if limits are off", async () => {

@@ -144,7 +144,7 @@ export async function requireOwnPassword(
   const passwordHash = await store.findOwnPassword(db, userId);
   if (passwordHash === null) return null;
   if (password === undefined) throw wrongPassword();
-  const attempt = { address, userId, knownDevice: false };
+  const attempt = { address, userId, knownDevice: false, inSession: true };
   const isRight = await failedLogins.check(attempt, () => verifyPassword(passwordHash, password));
   if (!isRight) throw wrongPassword();
   return passwordHash;

@@ -1223,6 +1223,7 @@ export interface Proofs {
   purpose: string;
   solved_at: Generated<Timestamp>;
   subject: string;
+  tries: Generated<number>;
   used_by: string | null;
   visitor: string;
 }

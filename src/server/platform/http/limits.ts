@@ -113,7 +113,7 @@ export async function spendOrProve(limiter: Counter, address: string, prover: Pr
     await spendPoint(limiter, networkOf(address));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    prover.requireFresh(ask, error);
+    await prover.requireFresh(ask, error);
   }
 }
 

@@ -272,7 +272,7 @@ async function admit(context: RouteContext, endpoint: Endpoint, request: Fastify
   if (current !== undefined && principal !== undefined) current.accountId = principal.id;
   const header = request.headers[proofHeader];
   const solution = typeof header === "string" ? header : undefined;
-  const prover = await context.proofs.read({ address: request.ip, person: principal, solution });
+  const prover = context.proofs.open({ address: request.ip, person: principal, solution });
   try {
     // Those who send a signed call, a provider of email for example, can do no work.
     const options = endpoint.access === "signed" ? {} : { prover };
@@ -281,6 +281,8 @@ async function admit(context: RouteContext, endpoint: Endpoint, request: Fastify
     throw await prover.complete(error);
   }
   requireAccess(endpoint.access, principal);
+  // Orders take unused proofs in their own transaction.
+  if (endpoint.limit === "checkout") await prover.record();
   return { token, principal, prover };
 }
 

@@ -5,7 +5,7 @@ import { issueChallenge, maxDerivations, proofRounds, readSolution, type ProofLe
 const key = Buffer.from("a key of this site, 32 bytes long");
 const bond = { purpose: "order", subject: "two types", visitor: "user 7" };
 
-test.each([0, 1, 2] as ProofLevel[])(
+test.each([0, 1, 2, 3] as ProofLevel[])(
   "a challenge of level %i never takes more derivations than its level allows",
   async (level) => {
     const taken: number[] = [];
@@ -21,6 +21,7 @@ test.each([0, 1, 2] as ProofLevel[])(
 
 test("the lowest level takes at most 800 derivations of 5,000 rounds, about half a second of an ordinary computer", async () => {
   expect([maxDerivations[0], proofRounds]).toEqual([800, 5000]);
+  expect(Math.max(...maxDerivations)).toBeLessThanOrEqual(8 * maxDerivations[0]);
   expect((await issueChallenge(key, bond)).parameters.cost).toBe(5000);
 });
 

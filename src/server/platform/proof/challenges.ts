@@ -26,10 +26,10 @@ export type ProofRejection = "malformed" | "foreign" | "expired" | "wrong";
 export const proofRounds = 5000;
 
 /** The most derivations that a challenge can take, by its level. On average it takes half as many. */
-export const maxDerivations = [800, 1600, 3200] as const;
+export const maxDerivations = [800, 1600, 3200, 6400] as const;
 
 /** How hard a challenge is: 0 is the lowest. */
-export type ProofLevel = 0 | 1 | 2;
+export type ProofLevel = 0 | 1 | 2 | 3;
 
 /** For how long a challenge can be solved. */
 const validSeconds = 10 * 60;

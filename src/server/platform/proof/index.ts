@@ -1,12 +1,15 @@
 import { createHmac } from "node:crypto";
-import type { ProofChallenge } from "#contract/proof/challenge.ts";
+import { LRUCache } from "lru-cache";
 import { AppError } from "../app-error.ts";
 import { countInTransaction, type OpenCounter } from "../counters.ts";
 import type { Database, Tx } from "../db/database.ts";
+import { growingTo } from "../growing-cache.ts";
 import { networkOf } from "../http/limits.ts";
 import type { Job } from "../jobs.ts";
 import type { Metrics } from "../metrics.ts";
-import { issueChallenge, proofRounds, readSolution, type ProofAsk, type ProofLevel } from "./challenges.ts";
+import { issueChallenge, proofRounds, readSolution, type ProofAsk, type SolvedProof } from "./challenges.ts";
+import { createIssuer, proofCacheMs } from "./issuer.ts";
+import { createLevels, hardFromExpired } from "./levels.ts";
 import type { Prover } from "./prover.ts";
 import * as store from "./store.ts";
 
@@ -33,15 +36,16 @@ interface Caller {
 
 /** Asks for work instead of refusing people for their network. */
 export interface Proofs {
-  /** Reads the solution that a call carries, if any, and records it. One that doesn't count changes nothing: it is counted in the metrics. */
-  read(caller: Caller): Promise<Prover>;
+  /**
+   * What asks the sender of a call. Nothing is read until then. A solution that doesn't count changes nothing: it is
+   * counted in the metrics.
+   */
+  open(caller: Caller): Prover;
   /** Counts holds that expired: from twenty and eighty on, challenges for their network are harder for an hour. */
   countExpired(tx: Tx, networks: string[]): Promise<void>;
   job: Job;
 }
 
-/** Holds that a network let expire within the hour, from which on its challenges are twice and four times as hard. */
-const hardFrom = [20, 80] as const;
 const expiredHolds = { name: "expired-holds", duration: 3600 };
 
 /** What asking for proofs needs. */
@@ -52,51 +56,72 @@ interface Surroundings {
   openCounter: OpenCounter;
   /** Rounds of one derivation. Tests lower them. */
   rounds: number | undefined;
+  /** For how long challenges and levels are reused. Tests that watch each set 0. */
+  cacheMs: number | undefined;
 }
 
 /** Creates the proofs of one node. */
-export function createProofs({ db, keys, metrics, openCounter, rounds = proofRounds }: Surroundings): Proofs {
+export function createProofs({ db, keys, metrics, openCounter, ...tuning }: Surroundings): Proofs {
+  const { rounds = proofRounds, cacheMs = proofCacheMs } = tuning;
   const results = metrics.counter("proofs_total", "Proofs of work that visitors sent, by result");
   const asked = metrics.counter("proofs_asked_total", "Proofs of work that visitors were asked for, by purpose");
   // Only read, so its budget refuses nothing.
-  const expired = openCounter({ ...expiredHolds, points: hardFrom[1] });
+  const expired = openCounter({ ...expiredHolds, points: hardFromExpired[1] });
+  const levels = createLevels(async (network) => (await expired.get(network))?.consumedPoints ?? 0, cacheMs);
+  /** Challenges whose solutions this node has seen: sent again, they cost no query. */
+  const seen = new LRUCache<string, true>(growingTo(20_000));
+  const issue = createIssuer(
+    ({ bond, level }) => issueChallenge(keys.proofs, bond, level, rounds),
+    (nonce) => seen.has(nonce),
+    cacheMs,
+  );
 
-  async function levelFor(network: string): Promise<ProofLevel> {
-    const count = (await expired.get(network))?.consumedPoints ?? 0;
-    if (count >= hardFrom[1]) return 2;
-    return count >= hardFrom[0] ? 1 : 0;
-  }
-
-  async function record(visitor: string, solution: string): Promise<ProofAsk | undefined> {
+  async function record(visitor: string, network: string, solution: string): Promise<ProofAsk | undefined> {
     const read = await readSolution(keys.proofs, solution, visitor);
-    const result =
-      typeof read === "string" ? read : (await store.insertProof(db, visitor, read)) ? "accepted" : "replayed";
+    const result = typeof read === "string" ? read : await recordSolved(visitor, network, read);
     results.add({ result });
     return result === "accepted" ? (read as ProofAsk) : undefined;
   }
 
+  async function recordSolved(visitor: string, network: string, proof: SolvedProof): Promise<"accepted" | "replayed"> {
+    if (seen.has(proof.nonce)) return "replayed";
+    const isNew = await store.insertProof(db, visitor, proof);
+    seen.set(proof.nonce, true);
+    if (isNew) levels.lower(network);
+    return isNew ? "accepted" : "replayed";
+  }
+
   return {
-    async read({ address, person, solution }) {
+    open({ address, person, solution }) {
       const network = hashNetwork(address, keys.networks);
       const visitor = person === undefined ? `network ${network}` : personVisitor(person.id);
-      const given = solution === undefined ? undefined : await record(visitor, solution);
-      const isFresh = ({ purpose, subject }: ProofAsk) => given?.purpose === purpose && given.subject === subject;
+      let reading: Promise<ProofAsk | undefined> | undefined;
+      const given = () => (reading ??= solution === undefined ? nothing : record(visitor, network, solution));
       const refuse = (ask: ProofAsk, { retryAfterSeconds, limit }: Partial<AppError> = {}) =>
         new AppError("proof_required", { ask, retryAfterSeconds, limit });
       return {
+        record: async () => void (await given()),
         async require(ask, refusal) {
-          if (given !== undefined) return;
+          if ((await given()) !== undefined) return;
           if (person === undefined || !(await store.hasProof(db, visitor))) throw refuse(ask, refusal);
         },
-        requireFresh(ask, refusal) {
-          if (!isFresh(ask)) throw refuse(ask, refusal);
+        async requireTry(ask, refusal) {
+          const proof = await given();
+          if (person === undefined && proof !== undefined) return async () => undefined;
+          const nonce = person && (await store.consumeTry(db, visitor));
+          if (nonce === undefined) throw refuse(ask, refusal);
+          return () => store.restoreTry(db, nonce);
+        },
+        async requireFresh(ask, refusal) {
+          const proof = await given();
+          if (proof?.purpose !== ask.purpose || proof.subject !== ask.subject) throw refuse(ask, refusal);
         },
         async complete(error) {
           if (!(error instanceof AppError) || error.ask === undefined) return error;
           asked.add({ purpose: error.ask.purpose });
           // Whoever has a confirmed email isn't asked for more because of others.
-          const level = person?.email ? 0 : await levelFor(network);
-          const proof: ProofChallenge = await issueChallenge(keys.proofs, { ...error.ask, visitor }, level, rounds);
+          const level = person?.email ? 0 : await levels.raise(network);
+          const proof = await issue({ bond: { ...error.ask, visitor }, level, isPerson: person !== undefined });
           const { limit, retryAfterSeconds } = error;
           return new AppError("proof_required", { proof, limit, retryAfterSeconds });
         },
@@ -106,3 +131,5 @@ export function createProofs({ db, keys, metrics, openCounter, rounds = proofRou
     job: { name: "proofs", everyMs: 10 * 60_000, run: () => store.purgeProofs(db) },
   };
 }
+
+const nothing = Promise.resolve(undefined);

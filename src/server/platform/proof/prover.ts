@@ -1,8 +1,10 @@
 import type { AppError } from "../app-error.ts";
 import type { ProofAsk } from "./challenges.ts";
 
-/** Asks the sender of one call for proofs of work. */
+/** Asks the sender of one call for proofs of work. What the call carries is read only when something here needs it. */
 export interface Prover {
+  /** Records the proof that the call carries, if any, for work that takes an unused one in its own transaction. */
+  record(): Promise<void>;
   /**
    * Lets a call through although its network's share is used up, if its sender has proven anything: an account within
    * the last hour, anyone else with this call. A call that also needs a proof of its own carries that one alone.
@@ -11,8 +13,16 @@ export interface Prover {
    * @throws AppError `proof_required`
    */
   require(ask: ProofAsk, refusal?: AppError): Promise<void>;
+  /**
+   * The same for what can be guessed: each proof of an account is good for ten tries within the hour, and one of anyone
+   * else for one.
+   *
+   * @returns what undoes the try, if it was no guess
+   * @throws AppError `proof_required`
+   */
+  requireTry(ask: ProofAsk, refusal?: AppError): Promise<() => Promise<void>>;
   /** The same for what needs a proof each time: only the one that this call carries counts. @throws AppError `proof_required` */
-  requireFresh(ask: ProofAsk, refusal?: AppError): void;
+  requireFresh(ask: ProofAsk, refusal?: AppError): Promise<void>;
   /** Completes the error of a call that needs a proof with the challenge; any other error stays as it is. */
   complete(error: unknown): Promise<unknown>;
 }

@@ -1,5 +1,6 @@
 import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, hasRows, run } from "#server/platform/db/rows.ts";
+import { text } from "#server/platform/db/columns.ts";
+import { allRows, firstRow, hasRows, run } from "#server/platform/db/rows.ts";
 import type { ProofBond, SolvedProof } from "./challenges.ts";
 
 /** For how long someone who proved something isn't asked again. Longer than a challenge is valid, or one could be solved twice. */
@@ -17,6 +18,25 @@ export function insertProof(db: Database, visitor: string, { nonce, purpose, sub
 /** True if a visitor has proven anything lately. */
 export function hasProof(db: Queryable, visitor: string): Promise<boolean> {
   return hasRows(db)`select from proofs where visitor = ${visitor} and expires_at > clock_now() limit 1`;
+}
+
+/** How often something can be tried with one proof. */
+const maxTries = 10;
+
+/** Counts a try of a visitor for one of their proofs that has any left, on all nodes. @returns the proof's nonce; undefined if none has */
+export async function consumeTry(db: Database, visitor: string): Promise<string | undefined> {
+  const proof = await firstRow(db, { nonce: text })`
+    update proofs set tries = tries + 1
+    where nonce = (
+      select nonce from proofs where visitor = ${visitor} and expires_at > clock_now() and tries < ${maxTries}
+      order by expires_at, nonce limit 1 for update)
+    returning nonce`;
+  return proof?.nonce;
+}
+
+/** Undoes `consumeTry`. */
+export function restoreTry(db: Database, nonce: string): Promise<void> {
+  return run(db)`update proofs set tries = tries - 1 where nonce = ${nonce}`;
 }
 
 /** Finds proofs that nobody has used yet, and locks them. */

@@ -2,6 +2,14 @@
 const text =
   "A lot of people are on your network right now, so your browser is running a quick check. This takes a few seconds.";
 
+const crowded = "A lot of people are on your network right now, and";
+
+/** The message of a call whose check didn't finish. */
+export const unfinishedText = `${crowded} the quick check in your browser didn't finish. Try again.`;
+
+/** The message of a call in a browser that can't do the work. */
+export const unableText = `${crowded} your browser can't run the quick check that this takes. Update it, or try another browser or network.`;
+
 /** Most checks are over before anyone could read why. */
 const patienceMs = 400;
 
@@ -32,4 +40,15 @@ export function showWorking(): () => void {
     clearTimeout(timer);
     if (--open === 0) shown.remove();
   };
+}
+
+const unableMs = 15_000;
+
+/** Says for a while what to do in a browser that can't do the work. */
+export function showUnable(): void {
+  const shown = Object.assign(document.createElement("div"), { role: "status", className: look });
+  document.body.append(shown);
+  // A live region must be there before its text is.
+  setTimeout(() => (shown.textContent = unableText));
+  setTimeout(() => shown.remove(), unableMs);
 }

@@ -27,7 +27,8 @@ interface Guesser {
 interface CodeGuesses {
   /**
    * Runs work that uses a code. Attempts in progress count too, so parallel requests can't get around the limit. After
-   * too many guesses of a network only those who have proven something can try; each has guesses of their own.
+   * too many guesses of a network only those who have proven something can try: ten unknown codes with each proof, which
+   * don't count for the network.
    *
    * @throws AppError `too_many_requests` after too many guesses of one's own | `proof_required`; whatever the work throws
    */
@@ -43,20 +44,24 @@ export function createCodeGuesses(enabled: boolean, openCounter: OpenCounter): C
   return {
     async watch({ personId, network, prover, ask }, code, work) {
       if (!code) return work();
-      // A carrier's network has many buyers at once, so only wrong codes count there.
-      const state = await networks.get(network);
-      if (state !== null && state.remainingPoints <= 0) await prover.require(ask);
       await persons.consume(personId).catch((refusal: RateLimiterRes) => {
         throw waitFor(refusal);
       });
+      let restore: (() => Promise<void>) | undefined;
+      let isGuess = false;
       try {
-        const result = await work();
-        await persons.reward(personId);
-        return result;
+        // A carrier's network has many buyers at once, so only wrong codes count there.
+        const state = await networks.get(network);
+        if (state !== null && state.remainingPoints <= 0) restore = await prover.requireTry(ask);
+        return await work();
       } catch (error) {
-        if (error instanceof UnknownPromoCode) await networks.penalty(network);
-        else await persons.reward(personId);
+        isGuess = error instanceof UnknownPromoCode;
         throw error;
+      } finally {
+        if (!isGuess) {
+          await persons.reward(personId);
+          await restore?.();
+        } else if (restore === undefined) await networks.penalty(network);
       }
     },
   };

@@ -40,6 +40,7 @@ describe("failures", () => {
     [401, {}, "Invalid username or password. Please try again."],
     [404, {}, "Account not found. Please check your username or register."],
     [403, { message: "This account is suspended" }, "This account is suspended"],
+    [429, { message: "Sign in with the link we email you" }, "Sign in with the link we email you"],
     [500, {}, "Please check your credentials"],
   ])("login with response %i", (status, answer, text) => {
     expect(loginFailure(status, answer)).toBe(text);
