@@ -23,7 +23,7 @@ export { resendOrder, refundPayment } from "./resend.ts";
 export { defineOrderEmail, draftToBuyer } from "./emails/about-order.ts";
 export { eventValues, eventVariables } from "./emails/event-values.ts";
 export { exampleOrder, exampleOrderLink } from "./emails/examples.ts";
-export { listNotes } from "./notes/service.ts";
+export { listNotes } from "./notes/store.ts";
 export { findDifferences, findHolding, hasUnitsToRefund } from "./refunds/plan.ts";
 export { fitsDoorSearch } from "./store.ts";
 export { findOrderIdsOf, forgottenAddress } from "./records-store.ts";
