@@ -46,6 +46,20 @@ test("a body is sent as JSON, and cookies are always sent", async () => {
   expect(requests[0]?.init.headers).toMatchObject({ "content-type": "application/json" });
 });
 
+test("only what fetch knows is passed on to it", async () => {
+  const { signal } = new AbortController();
+  const file = new Blob(["a picture"]);
+  await call("PUT", "/pictures", { file, body: { unsent: 1 }, signal, keepalive: true });
+  expect(requests[0]?.init).toEqual({
+    method: "PUT",
+    credentials: "include",
+    headers: expect.any(Object),
+    body: file,
+    signal,
+    keepalive: true,
+  });
+});
+
 test("without a body there is no content type", async () => {
   await call("GET", "/events");
   expect(requests[0]?.init.headers).not.toHaveProperty("content-type");
