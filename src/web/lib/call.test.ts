@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { apiPath } from "./api-path.ts";
+import { apiPath } from "./paths.ts";
 import { asciiJson, call, CallError, identityHeaders, withApiPrefix } from "./call.ts";
 import { createStorage } from "#testing/storage-double.ts";
 

@@ -1,5 +1,5 @@
 import { signedOutCookie } from "#contract/accounts/signed-out-cookie.ts";
-import { apiPath } from "./api-path.ts";
+import { apiPath } from "./paths.ts";
 import { parseJson, readStorage, storageKeys } from "./safe-storage.ts";
 import { readStoredUser, type SessionUser } from "./session-user.ts";
 

@@ -1,7 +1,8 @@
 import type { RateLimiterRes } from "rate-limiter-flexible";
 import type { Limit } from "#contract/endpoint.ts";
 import { AppError } from "../app-error.ts";
-import type { ProofAsk, Prover } from "../proof/challenges.ts";
+import type { ProofAsk } from "../proof/challenges.ts";
+import type { Prover } from "../proof/prover.ts";
 import { countInMemory, type Counter, type OpenCounter } from "../counters.ts";
 
 /** Calls per minute, per person if known and always per network address (a carrier's address serves many people). */

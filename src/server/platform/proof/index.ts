@@ -6,18 +6,12 @@ import type { Database, Tx } from "../db/database.ts";
 import { networkOf } from "../http/limits.ts";
 import type { Job } from "../jobs.ts";
 import type { Metrics } from "../metrics.ts";
-import {
-  issueChallenge,
-  proofRounds,
-  readSolution,
-  type ProofAsk,
-  type ProofLevel,
-  type Prover,
-} from "./challenges.ts";
+import { issueChallenge, proofRounds, readSolution, type ProofAsk, type ProofLevel } from "./challenges.ts";
+import type { Prover } from "./prover.ts";
 import * as store from "./store.ts";
 
 export type { ProofAsk, ProofBond } from "./challenges.ts";
-export type { Prover } from "./challenges.ts";
+export type { Prover } from "./prover.ts";
 export { lockUnusedProofs, markProofsUsed } from "./store.ts";
 
 /** An address's network as it's stored while it counts: a keyed hash, so that the rows name nobody. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { csvCell } from "./csv-button.tsx";
 import { sourceName } from "#contract/figures.ts";
 import { formatChange, formatDuration, filterBy, panelPath, readFilters, readPeriod } from "./scope.ts";
