@@ -80,7 +80,7 @@ const frame = {
       "node_modules/lucide-react/dist/esm/icons/(?:arrow-(?:left|right)|chevron-(?:down|left|right)|minus|plus|x)[.]",
       "src/web/lib/(?:safe-storage|storage-keys|dates|money|use-now)[.]",
       "src/web/app/(?:routes|providers)[.]",
-      "src/web/ui/(?:badge|poster|price|empty-state|button-style|use-closing-details)[.]",
+      "src/web/ui/(?:badge|poster|price|full-message|button-style|use-closing-details)[.]",
     ].join("|"),
   ),
 };

@@ -1,7 +1,7 @@
 import { chromium } from "playwright-core";
 import { StartFailure } from "#server/platform/app-error.ts";
 import { browserArguments } from "#testing/browser.ts";
-import { answersMark } from "#web/lib/use-hydrated.ts";
+import { answersMark } from "#web/lib/use-now.ts";
 import { findSite } from "./measuring/running-demo.ts";
 import "./plain-failures.ts";
 import { findOrInstallChromium } from "./testing/chromium.ts";

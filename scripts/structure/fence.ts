@@ -80,7 +80,10 @@ const rules: Rule[] = [
   {
     name: "plain-ui",
     check: ({ at, target, to }) =>
-      at.room === "web" && at.layer === "ui" && target.room === "contract" && !/\/(?:shapes|typed-text)\.ts$/.test(to)
+      at.room === "web" &&
+      at.layer === "ui" &&
+      target.room === "contract" &&
+      !/\/(?:shapes|typed-text|zoned-time)\.ts$/.test(to)
         ? "the design system knows no nouns; take plain props and let features/ fill them"
         : undefined,
   },

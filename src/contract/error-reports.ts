@@ -19,7 +19,7 @@ export const reportBrowserError = endpoint(
   "Report a browser error; identical errors are counted together",
   {
     access: "public",
-    limit: "note",
+    limit: "beacon",
     body: BrowserError,
     reply: Empty,
     status: 202,

@@ -18,3 +18,20 @@ export const figureSentences = {
     "Conversion is orders in percent of visitors. A dash means more orders than counted visitors: some browsers block counting.",
   net: "Net is before the payment provider's own charges, open disputes and promoters' commission.",
 } as const;
+
+const names: Record<string, string> = {
+  "": "Direct or unknown",
+  promoter: "Promoter links",
+  live: "Live stream",
+  email: "Email",
+  x: "X",
+  tiktok: "TikTok",
+  duckduckgo: "DuckDuckGo",
+  youtube: "YouTube",
+  whatsapp: "WhatsApp",
+  "(other)": "Other",
+};
+
+/** The name of a source of visitors: "instagram" is Instagram; other sites keep their own name. */
+export const sourceName = (key: string): string =>
+  names[key] ?? (/^[a-z]+$/.test(key) ? key[0]!.toUpperCase() + key.slice(1) : key);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { findAccountLink } from "#server/modules/accounts/recovery/service.ts";
 import { hashToken } from "#server/modules/accounts/sessions.ts";
 import { requireKey } from "#server/modules/community/notifications/digest.ts";
-import { claimKey, readClaimKey } from "#server/modules/comps/links/secret.ts";
+import { claimKey, readClaimKey } from "#server/modules/comps/batches/service.ts";
 import { fromToken, toToken } from "#server/modules/consent/index.ts";
 import { downloadToken, readDownloadToken } from "#server/modules/fulfillment/downloads.ts";
 import { emailCode, isEmailCode, isStopToken, stopToken } from "#server/modules/orders/buyer-email/own-secrets.ts";

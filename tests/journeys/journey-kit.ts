@@ -6,7 +6,7 @@ import {
   type Response,
   type TestType,
 } from "@playwright/test";
-import { answersMark } from "#web/lib/use-hydrated.ts";
+import { answersMark } from "#web/lib/use-now.ts";
 import { cacheSites, type CachedSites } from "#testing/cached-sites.ts";
 import type { LiveSite } from "#testing/live-site.ts";
 

@@ -164,14 +164,14 @@ export const emailTexts = part({
     },
     {
       id: "values-are-templates",
-      file: "src/contract/email/placeholders.ts",
+      file: "src/contract/email/variables.ts",
       today: 'return value === "" ? (otherwise ?? "").trim() : value;',
       fault: 'return value === "" ? (otherwise ?? "").trim() : fillIn(value, values);',
       harm: "A title with {{email}} in it shows the reader's data where it shouldn't.",
     },
     {
       id: "inherited-variables",
-      file: "src/contract/email/placeholders.ts",
+      file: "src/contract/email/variables.ts",
       today: 'Object.hasOwn(values, name) ? values[name]! : ""',
       fault: 'name in values ? String(values[name]) : ""',
       harm: "{{constructor}} prints code into emails.",

@@ -22,7 +22,7 @@ export const mailsAndWishes = part({
     },
     {
       id: "links-without-end",
-      file: "src/server/modules/orders/emails/own-tickets.ts",
+      file: "src/server/modules/orders/emails/routes.ts",
       today: "await limit(request.ip, prover);",
       fault: "",
       harm: "One network can have emails sent to any number of addresses.",

@@ -2,7 +2,6 @@ import { part } from "./mutant.ts";
 
 const analytics = "src/server/modules/analytics";
 const comps = "src/server/modules/comps";
-const customers = "src/server/modules/admin/customers";
 const webAnalytics = "src/web/features/analytics";
 const webComps = "src/web/features/comps";
 const webCustomers = "src/web/features/admin/customers";
@@ -67,9 +66,9 @@ export const secondCustomers = part({
   mutants: [
     {
       id: "second-delete-takes-the-blame",
-      file: `${customers}/store.ts`,
-      today: "where id = ${noteId} and deleted_at is null returning id",
-      fault: "where id = ${noteId} returning id",
+      file: "src/server/platform/staff-notes.ts",
+      today: "where id = ${id} and deleted_at is null returning id",
+      fault: "where id = ${id} returning id",
       harm: "Whoever presses Delete last is named as the one who deleted a note about a customer.",
     },
     {

@@ -22,7 +22,7 @@ import {
 import { EmailToken } from "../consent/consent.ts";
 import { SiteRefusal } from "../email/delivery.ts";
 import { isTimeZone } from "../zoned-time.ts";
-import { findVariableProblem, textsOf } from "./variables.ts";
+import { findVariableProblem, textsOf } from "../email/variables.ts";
 import { Audience, CampaignPurpose, listBytes } from "./audiences.ts";
 
 /** `draft` can be edited; `scheduled` waits for its time; `stopped` and `done` are final. */

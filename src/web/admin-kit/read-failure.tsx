@@ -4,7 +4,7 @@ import { formatTime } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { PartBoundary } from "#web/ui/part-boundary.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { failureText } from "./use-admin-write.ts";
 import { useOwnZone } from "./moment.tsx";
 

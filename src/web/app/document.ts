@@ -66,7 +66,7 @@ export function renderToText(
         if (isReady) return;
         isReady = true;
         queueMicrotask(() => {
-          stream.pipe(sink);
+          stream.pipe(sink as never);
           const html = text();
           const start = html.indexOf(appOpens);
           if (start < 0) reject(new Error("The rendered page has no app element"));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { knownQuery, render } from "./entry-server.tsx";
 
 const event = {

@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import { accessOf, checkAccess } from "#web/features/accounts/guard.tsx";
 import { createSession } from "#web/features/accounts/session.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { CallError } from "#web/lib/call.ts";
 import { infoParameter, isInfoName } from "#web/lib/info-sheets.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";

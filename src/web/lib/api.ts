@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CallBodyOf, EndpointName, NameOf, ParamsOf, QueryOf, RefusalOf, ReplyOf } from "#contract/calls.ts";
 import { call, callJson, CallError, type CallOptions } from "./call.ts";
-import { pathOf } from "./api-path.ts";
+import { pathOf } from "./paths.ts";
 
 // The client that the contract types. A call names its endpoint, "GET /api/events/{id}", and everything else follows
 // from it: parameters, query, body, reply and what it can refuse with. The names are text; nothing is looked up.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { apiPath } from "./api-path.ts";
+import { apiPath } from "./paths.ts";
 import { Beacon } from "#contract/analytics/analytics.ts";
 import { createStorage } from "#testing/storage-double.ts";
 import { reportLater, sendWhenHidden } from "./beacon.ts";

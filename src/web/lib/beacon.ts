@@ -1,6 +1,6 @@
 import type { Beacon, InteractionKind } from "#contract/analytics/analytics.ts";
 import { browserName, deviceType } from "#contract/analytics/device.ts";
-import { apiPath } from "./api-path.ts";
+import { apiPath } from "./paths.ts";
 import { readStorage, storageKeys, writeStorage } from "./safe-storage.ts";
 
 /** The visitor's analytics session: a timestamp and a random string, kept in the browser. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { apiPath } from "./api-path.ts";
+import { apiPath } from "./paths.ts";
 import { asciiJson, call, CallError, identityHeaders, withApiPrefix } from "./call.ts";
 import { createStorage } from "#testing/storage-double.ts";
 
@@ -44,6 +44,20 @@ test("a body is sent as JSON, and cookies are always sent", async () => {
     init: { method: "POST", credentials: "include", body: '{"lines":[]}' },
   });
   expect(requests[0]?.init.headers).toMatchObject({ "content-type": "application/json" });
+});
+
+test("only what fetch knows is passed on to it", async () => {
+  const { signal } = new AbortController();
+  const file = new Blob(["a picture"]);
+  await call("PUT", "/pictures", { file, body: { unsent: 1 }, signal, keepalive: true });
+  expect(requests[0]?.init).toEqual({
+    method: "PUT",
+    credentials: "include",
+    headers: expect.any(Object),
+    body: file,
+    signal,
+    keepalive: true,
+  });
 });
 
 test("without a body there is no content type", async () => {

@@ -1,5 +1,5 @@
 import { signedOutCookie } from "#contract/accounts/signed-out-cookie.ts";
-import { apiPath } from "./api-path.ts";
+import { apiPath } from "./paths.ts";
 import { parseJson, readStorage, storageKeys } from "./safe-storage.ts";
 import { readStoredUser, type SessionUser } from "./session-user.ts";
 
@@ -121,7 +121,8 @@ export async function call(method: string, path: string, options: CallOptions = 
   const hasBody = options.body !== undefined;
   if (leaving && address !== logoutPath) await leaving;
   const response = await fetchOrProve(address, {
-    ...options,
+    signal: options.signal,
+    keepalive: options.keepalive,
     method,
     credentials: "include",
     headers: { ...identityHeaders(), ...(hasBody && { "content-type": "application/json" }), ...options.headers },

@@ -1,6 +1,6 @@
 import type { NameOf, ReplyOf } from "#contract/calls.ts";
 import type { PathInput } from "./api.ts";
-import { pathOf } from "./api-path.ts";
+import { pathOf } from "./paths.ts";
 import { CallError, identityHeaders } from "./call.ts";
 
 export type SendOptions = { signal: AbortSignal; onProgress: (part: number) => void };

@@ -1,4 +1,5 @@
 import type { InfoName } from "#contract/settings/info-sheets.ts";
+import { apiQuery } from "#web/lib/api.ts";
 
 /** The names of the info sheets, as links and headings. */
 export const infoLabels: Record<InfoName, string> = {
@@ -29,3 +30,6 @@ export function withInfo(search: string, name?: InfoName | "counting"): string {
 /** An address without an info sheet: where the sheet is closed. */
 export const withoutInfo = (pathname: string, search: string): string =>
   [pathname, withInfo(search)].filter((part) => part !== "").join("?");
+
+/** An info sheet's text. */
+export const infoQuery = (name: InfoName) => apiQuery("GET /api/site/info/{name}", { params: { name } });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiPath } from "./api-path.ts";
+import { apiPath } from "./paths.ts";
 import { CallError } from "./call.ts";
 import { createQueryClient, readKey } from "./query-client.ts";
 

@@ -12,7 +12,7 @@ import { NewOrder } from "#web/features/orders/new-order.tsx";
 import { lastBuyerQuery, orderQuery } from "#web/features/orders/queries.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Page } from "#web/ui/page.tsx";
 

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { sendKey, numberIn } from "#web/features/community/filter.ts";
 import type { PageModule } from "#web/lib/page.ts";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useHydrated } from "#web/lib/use-now.ts";
 import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";
 
 const PersonDialog = lazyDialog(

@@ -23,7 +23,7 @@ import { type PageModule, redirectTo } from "#web/lib/page.ts";
 import { paths, readId, withQuery } from "#web/lib/paths.ts";
 import { storePromo, readPromo, readCode } from "#web/lib/offers.ts";
 import { track } from "#web/lib/track.ts";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useHydrated } from "#web/lib/use-now.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Page } from "#web/ui/page.tsx";
 

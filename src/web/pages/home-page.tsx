@@ -7,7 +7,7 @@ import { OwnStrip, readOwnStrip } from "#web/features/orders/own-strip.tsx";
 import { ifReadable, shopRowQuery } from "#web/features/shop/queries.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { AccountPanel } from "#web/features/accounts/panel/account-panel.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 
 const ConsentSection = lazyPart(
   "Your email preferences",

@@ -16,7 +16,7 @@ import { focusTicket } from "#web/features/tickets/ticket-deck.tsx";
 import { forgetPicks } from "#web/features/tickets/picks.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Page } from "#web/ui/page.tsx";
 

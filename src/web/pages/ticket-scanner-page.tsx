@@ -6,7 +6,7 @@ import { sortDoorEvents } from "#web/features/door/door-events.ts";
 import { doorEventsQuery } from "#web/features/door/queries.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { useNow } from "#web/lib/use-now.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { PartBoundary } from "#web/ui/part-boundary.tsx";
 

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Radio } from "./checkbox.tsx";
 import { type ComponentProps, useEffect, useState } from "react";
 import { formatDay, formatLongDate } from "#web/lib/dates.ts";
-import { instantAt, instantsAt, toLocalTime } from "#web/lib/zoned-time.ts";
+import { instantAt, instantsAt, toLocalTime } from "#contract/zoned-time.ts";
 import { Input } from "./field.tsx";
 
 type ZonedTimeInputProps = Omit<ComponentProps<"input">, "value" | "onChange" | "type"> & {

@@ -3,7 +3,7 @@ import { TextKind } from "#contract/email/texts.ts";
 import { campaignMail } from "#server/modules/campaigns/campaign-mail.ts";
 import { findProblems } from "#server/modules/email/texts/problems.ts";
 import { exampleEvent, plainExample } from "#server/modules/email/texts/example.ts";
-import { fillIn } from "#contract/email/placeholders.ts";
+import { fillIn } from "#contract/email/variables.ts";
 import { campaign, edgeMails, emails, kit, reader, usedText, writeExample } from "#testing/edge-emails.ts";
 
 const mails = edgeMails(TextKind.options);

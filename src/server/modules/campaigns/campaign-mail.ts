@@ -1,4 +1,4 @@
-import { fillIn, placeholder } from "#contract/email/placeholders.ts";
+import { fillIn, placeholder } from "#contract/email/variables.ts";
 import {
   dressed,
   eventCard,

@@ -1,5 +1,5 @@
 import type { MessageContent } from "#contract/campaigns/campaigns.ts";
-import { needsVariable, textsOf } from "#contract/campaigns/variables.ts";
+import { needsVariable, textsOf } from "#contract/email/variables.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { AppError } from "#server/platform/app-error.ts";

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
-import type { PersonCard } from "#contract/community/community.ts";
+import { type PersonCard, PostEvent } from "#contract/community/community.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Viewer } from "./viewer.ts";
+import { shownAs } from "#server/platform/shown.ts";
 
 /** The card of a person, from a row of users by its alias; null without a row. */
 export const personCard = (alias: string): RawBuilder<PersonCard | null> => {
@@ -47,3 +48,6 @@ export const mayAnswer = (viewer: Viewer, alias: string): RawBuilder<boolean> =>
 export const isInFeed = (viewer: Viewer, alias: string): RawBuilder<boolean> => {
   return mayAnswer({ ...viewer, apart: [...viewer.apart, ...viewer.muted] }, alias);
 };
+
+/** An event as posts name it. */
+export const toEvent = shownAs(PostEvent);

@@ -1,13 +1,40 @@
+import * as contract from "#contract/door/door.ts";
+import * as log from "#contract/door/scan-log.ts";
+import * as ticketChanges from "#contract/ticket-changes.ts";
+import { fileRoutes } from "#server/platform/http/file-routes.ts";
+import { route } from "#server/platform/http/route.ts";
 import { defineModule } from "#server/platform/module.ts";
-import { doorRoutes } from "./routes.ts";
-import { doorSearch } from "./search.ts";
+import { checkIn, undoAtDoor, undoCheckIn } from "./admin/service.ts";
+import { scanLog } from "./log/service.ts";
+import { doorSearch, findDoorTickets } from "./search.ts";
+import * as service from "./service.ts";
 import { doorTimeline } from "./store.ts";
 
 export { scanTicket } from "./service.ts";
 
-/** Check-in at the door. */
+/** Check-in at the door. Its routes, and those of the admin area about it, are for staff only. */
 export const door = defineModule("door", ({ deps }) => ({
-  routes: (context) => doorRoutes(context, deps),
+  routes(context) {
+    route(context, contract.scanTicket, ({ principal, body }) => service.scanTicket(deps, principal!, body));
+    route(context, contract.scanBatch, async ({ principal, body }) => ({
+      results: await service.scanBatch(deps, principal!, body.scans),
+    }));
+    route(context, contract.listDoorEvents, async () => ({ items: await service.listDoorEvents(deps) }));
+    route(context, contract.getDoorEvent, ({ params }) => service.getDoorEvent(deps, params.id));
+    route(context, contract.findDoorTickets, ({ params, query }) => findDoorTickets(deps, params.id, query.q));
+    route(context, contract.checkInAtDoor, ({ principal, body }) => service.checkInAtDoor(deps, principal!, body));
+    route(context, contract.undoAtDoor, ({ principal, params, body }) =>
+      undoAtDoor(deps, { staff: principal!, ticketId: params.id }, body),
+    );
+    route(context, ticketChanges.checkInTicket, ({ principal, params, body }) =>
+      checkIn(deps, { staff: principal!, ticketId: params.id, reason: body.reason }),
+    );
+    route(context, ticketChanges.undoCheckIn, ({ principal, params, body }) =>
+      undoCheckIn(deps, { staff: principal!, ticketId: params.id, reason: body.reason }),
+    );
+    route(context, log.listScans, ({ query }) => scanLog.list(deps.db, query));
+    fileRoutes(context, log.exportScans, "scans", ({ query }) => scanLog.file(deps.db, query));
+  },
   search: [doorSearch(deps)],
   timeline: doorTimeline,
 }));

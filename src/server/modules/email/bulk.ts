@@ -4,7 +4,7 @@ import type { SendMailOptions, Transporter } from "nodemailer";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import * as store from "./bulk-store.ts";
-import { findConfirmed } from "./confirmed.ts";
+import { findConfirmed } from "./contributions.ts";
 import { partOf } from "./contributions.ts";
 import type { Line } from "./line.ts";
 import { prepare, senderOf } from "./outbox.ts";

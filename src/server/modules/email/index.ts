@@ -35,7 +35,7 @@ export { resendMail, sendCopy, type Resending } from "./browse/service.ts";
 export { setHold, stopBulk } from "./bulk-store.ts";
 export type { BulkWriter } from "./bulk-writer.ts";
 export { findBulkPauseMs } from "./bulk.ts";
-export { findConfirmed } from "./confirmed.ts";
+export { findConfirmed } from "./contributions.ts";
 export { partOf, type MailPurpose } from "./contributions.ts";
 export { defineEmail, type Draft, type Email, type RenderedMail } from "./define.ts";
 export {

@@ -1,5 +1,5 @@
 import { inTransaction } from "#server/platform/db/database.ts";
-import { findConfirmed } from "./confirmed.ts";
+import { findConfirmed } from "./contributions.ts";
 import { partOf } from "./contributions.ts";
 import { kindsOf } from "./registry.ts";
 import * as store from "./pace-store.ts";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { encode } from "uqr";
 import type { Deps } from "#server/platform/deps.ts";
-import { findConfirmed } from "./confirmed.ts";
+import { findConfirmed } from "./contributions.ts";
 import type { MailTopic } from "./new-mail.ts";
 import { mergeMails } from "./merged-mail.ts";
 import { findEmail } from "./registry.ts";

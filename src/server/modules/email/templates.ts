@@ -1,4 +1,4 @@
-import { fillIn } from "#contract/email/placeholders.ts";
+import { fillIn } from "#contract/email/variables.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { type Html, html } from "#server/platform/html.ts";
 import { partOf } from "./contributions.ts";

@@ -10,9 +10,6 @@ import type { Deps } from "#server/platform/deps.ts";
 import { toSighting, type ErrorSighting } from "./rules.ts";
 import * as store from "./store.ts";
 
-/** Counts errors, so that the team hears of each kind once. */
-export type ErrorReports = ReturnType<typeof createErrorReports>;
-
 const toErrorReport = shownAs(ErrorReport);
 
 /** Errors as staff list them. */
@@ -40,7 +37,7 @@ const maxKinds = 500;
  *
  * @param release the version this server runs, stored with its own errors
  */
-export function createErrorReports({ db, log }: Deps, release: string) {
+export function createErrorReports({ db, log }: Pick<Deps, "db" | "log">, release: string) {
   const kinds = new Map<string, ErrorSighting>();
   const buffer = createBuffer<ErrorSighting>({
     name: "error-reports",

@@ -1,3 +1,6 @@
+import * as contract from "#contract/events/events.ts";
+import * as markers from "#contract/events/markers.ts";
+import { route } from "#server/platform/http/route.ts";
 import { defineModule } from "#server/platform/module.ts";
 import "./domain-events.ts";
 import { eventAdminRoutes } from "./admin-routes.ts";
@@ -5,8 +8,8 @@ import { adminEventsSearch } from "./admin/search.ts";
 import { countSales } from "./ticket-types/counts-store.ts";
 import { publishingJob } from "./changes/publishing.ts";
 import { subscribeEvents } from "./editing/pictures.ts";
-import { eventsRoutes } from "./routes.ts";
-import { eventsSearch } from "./service.ts";
+import { listMarkers, listMonth } from "./list/service.ts";
+import { eventsSearch, findNextBuyable, getEvent, listEvents, listRelatedEvents } from "./service.ts";
 import { findNextEvent } from "./store.ts";
 import { nameRows } from "#server/platform/target-names.ts";
 
@@ -53,7 +56,13 @@ export { saveVenue } from "./venues/store.ts";
 export const events = defineModule("events", ({ deps }) => ({
   targetNames: { event: nameRows("events", "title"), venue: nameRows("venues", "name") },
   routes(context) {
-    eventsRoutes(context, deps);
+    const { db } = deps;
+    route(context, contract.listEvents, ({ query }) => listEvents(db, query));
+    route(context, markers.listEventMarkers, ({ query }) => listMarkers(db, query));
+    route(context, markers.listEventMonth, ({ query }) => listMonth(db, query));
+    route(context, contract.listRelatedEvents, ({ params }) => listRelatedEvents(db, params.id));
+    route(context, contract.getNextBuyable, () => findNextBuyable(db));
+    route(context, contract.getEvent, ({ params, query }) => getEvent(db, params.id, query.accessCode));
     eventAdminRoutes(context, deps);
   },
   exampleEvent: findNextEvent,

@@ -5,7 +5,11 @@ import { inTransaction } from "#server/platform/db/database.ts";
 import { purgeReplies } from "#server/platform/idempotency.ts";
 import { redirectMails } from "#server/modules/email/index.ts";
 import { defineModule } from "#server/platform/module.ts";
-import { orderEmails } from "./emails/all.ts";
+import { buyerCodeEmail } from "./emails/buyer-code.ts";
+import { confirmationEmail } from "./emails/confirmation-email.ts";
+import { findTicketsEmails } from "./emails/find-tickets.ts";
+import { ownEmailEmails } from "./emails/own-email-mails.ts";
+import { refundEmails } from "./emails/refund-mails.ts";
 import { orderEmailRoutes } from "./emails/routes.ts";
 import { mailRecords, mailTimeline } from "./emails/whose-mails.ts";
 import "./domain-events.ts";
@@ -20,10 +24,9 @@ import { purgeConfirmedMailboxes, purgeFreeOrderNetworks } from "./fair-share/st
 import { nameRows } from "#server/platform/target-names.ts";
 
 export { resendOrder, refundPayment } from "./resend.ts";
-export { defineOrderEmail, draftToBuyer } from "./emails/about-order.ts";
-export { eventValues, eventVariables } from "./emails/event-values.ts";
+export { defineOrderEmail, draftToBuyer, eventValues, eventVariables } from "./emails/about-order.ts";
 export { exampleOrder, exampleOrderLink } from "./emails/examples.ts";
-export { listNotes } from "./notes/service.ts";
+export { listNotes } from "./notes/store.ts";
 export { findDifferences, findHolding, hasUnitsToRefund } from "./refunds/plan.ts";
 export { fitsDoorSearch } from "./store.ts";
 export { findOrderIdsOf, forgottenAddress } from "./records-store.ts";
@@ -50,8 +53,11 @@ export {
   type OrderRow,
 } from "./store.ts";
 
+/** The emails about orders. Later modules have those about what they do with an order. */
+const emails = [confirmationEmail, ...refundEmails, ...ownEmailEmails, buyerCodeEmail, ...findTicketsEmails];
+
 /** Orders from hold to delivery, refunds, and what staff do with them. */
-export const orders = defineModule("orders", { emails: orderEmails }, ({ deps, services }) => {
+export const orders = defineModule("orders", { emails }, ({ deps, services }) => {
   const readPlaced = createRunningSums(countPlaced);
   return {
     targetNames: { order: nameRows("orders", "number", { type: "uuid" }) },

@@ -20,6 +20,8 @@ import { allRows, allValues, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { OrderBuyer } from "./domain-events.ts";
 import { searchedAddressOf } from "#contract/email-address.ts";
 import { hasWords, orderNumberOf } from "#server/platform/db/word-search.ts";
+import { noEventAhead } from "#server/modules/events/index.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 
 const orderRow = {
   id: uuid,
@@ -304,3 +306,12 @@ export function fitsDoorSearch(names: RawBuilder<unknown>, q: string): RawBuilde
   const numbers = sql`replace(o.number, '-', '') || ' ' || right(o.number, 4)`;
   return hasWords({ names: sql`${names} || ' ' || ${numbers}`, address: sql`''` }, q.replace(/[#…]/g, " "));
 }
+
+/**
+ * Whether a confirmation `m` of the outbox is over: the events that its tickets were for have ended. One that lists
+ * products never is.
+ */
+export const isConfirmationOver = sql`
+    exists (select from ${ticketsTables.ticket_lines} k where k.order_id = (m.topic ->> 'orderId')::uuid)
+    and ${noEventAhead(sql`select k.event_id from ${ticketsTables.tickets} k where k.order_id = (m.topic ->> 'orderId')::uuid and k.status = 'valid'`)}
+    and not exists (select from order_lines l where l.order_id = (m.topic ->> 'orderId')::uuid and l.kind <> 'ticket')`;

@@ -1,6 +1,7 @@
+import * as contract from "#contract/restrictions.ts";
+import { routes } from "#server/platform/http/route.ts";
 import { defineModule } from "#server/platform/module.ts";
-import { restrictionsRoutes } from "./routes.ts";
-import { onAccountChanged } from "./service.ts";
+import { findHistory, onAccountChanged } from "./service.ts";
 import * as store from "./store.ts";
 
 export { chatRoom, community } from "./rules.ts";
@@ -9,7 +10,10 @@ export { findLatest } from "./store.ts";
 
 /** What keeps a person out of chat, the community or their account: one history of each person. */
 export const restrictions = defineModule("restrictions", ({ deps }) => ({
-  routes: (context) => restrictionsRoutes(context, deps),
+  routes: (context) =>
+    routes(context, contract, {
+      listRestrictions: async ({ params, principal }) => ({ items: await findHistory(deps, principal!, params.id) }),
+    }),
   on: (bus) => bus.on("account.changed_by_staff", onAccountChanged),
   personalData: {
     restrictions: {

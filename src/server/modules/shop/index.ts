@@ -1,10 +1,12 @@
+import * as contract from "#contract/shop/shop.ts";
+import { route } from "#server/platform/http/route.ts";
 import { defineModule } from "#server/platform/module.ts";
 import { shopEmails } from "./emails.ts";
 import { productAdminRoutes } from "./admin-routes.ts";
-import { sendBackInStockAlerts, shopTopics } from "./back-in-stock/service.ts";
+import { askBackInStock, sendBackInStockAlerts, shopTopics } from "./back-in-stock/service.ts";
 import { adminProductsSearch, productsSearch } from "./catalog/site-search.ts";
 import { findProductTitles, isProductShown } from "./catalog/product-store.ts";
-import { shopRoutes } from "./routes.ts";
+import { getProduct, listEventProducts, listProducts, readShopTime } from "./catalog/service.ts";
 import { removeFileLeftovers } from "./files/service.ts";
 import { fetchImportPictures } from "./imports/pictures/service.ts";
 import { deleteForgotten } from "./imports/store.ts";
@@ -38,7 +40,14 @@ declare module "#server/platform/domain-events.ts" {
 export const shop = defineModule("shop", { emails: shopEmails }, ({ deps }) => ({
   targetNames: { product: nameRows("products", "title"), collection: nameRows("collections", "name") },
   routes(context) {
-    shopRoutes(context, deps);
+    const { db } = deps;
+    route(context, contract.listProducts, ({ query }) => listProducts(db, query));
+    route(context, contract.getProduct, ({ params }) => getProduct(db, params.slug));
+    route(context, contract.listEventProducts, ({ params }) => listEventProducts(db, params.id));
+    route(context, contract.readShopTime, () => readShopTime(db));
+    route(context, contract.askBackInStock, ({ params, body, principal }) =>
+      askBackInStock(deps, principal, params.id, body.email),
+    );
     productAdminRoutes(context, deps);
   },
   purchasable: createVariantPurchasable(deps.bus),

@@ -1,8 +1,10 @@
+import { listMyTickets as listContract } from "#contract/tickets.ts";
+import { route } from "#server/platform/http/route.ts";
 import { defineModule } from "#server/platform/module.ts";
-import { ticketsRoutes } from "./routes.ts";
 import { ticketPersonFinder } from "./records.ts";
 import { ticketPurchasable } from "./purchasable.ts";
 import { ticketsTimeline } from "./records-store.ts";
+import { listMyTickets } from "./service.ts";
 
 export { listMyTickets, showChanged, voidUnusedTickets } from "./service.ts";
 export { findAdmission, insertAdmission, voidAdmission } from "./admissions-store.ts";
@@ -26,7 +28,8 @@ export { ticketsRecords } from "./records.ts";
 
 /** Tickets and their codes. */
 export const tickets = defineModule("tickets", ({ deps }) => ({
-  routes: (context) => ticketsRoutes(context, deps),
+  routes: (context) =>
+    route(context, listContract, async ({ principal }) => ({ items: await listMyTickets(deps, principal!) })),
   purchasable: ticketPurchasable(deps),
   timeline: ticketsTimeline,
   findPeople: ticketPersonFinder(deps),

@@ -13,9 +13,9 @@ export const budgets: Record<Exclude<Limit, "none">, { perPerson: number; perAdd
   auth: { perPerson: 60, perAddress: 6000 },
   checkout: { perPerson: 60, perAddress: 6000 },
   scan: { perPerson: 1200, perAddress: 6000 },
-  // Sent by browsers on their own while people browse.
+  // Sent by browsers on their own while people browse, error reports too.
   beacon: { perPerson: 300, perAddress: 3000 },
-  // What strangers may send us: error reports, sign-ups for notifications.
+  // What strangers may send us: sign-ups for notifications, for example.
   note: { perPerson: 20, perAddress: 120 },
   // Messages and reactions. A whole audience may share the venue's address.
   chat: { perPerson: 60, perAddress: 6000 },

@@ -2,7 +2,7 @@ import { placeholderFrom } from "#web/lib/query-client.ts";
 import { queryOptions } from "@tanstack/react-query";
 import type { NameOf, ReplyOf } from "#contract/calls.ts";
 import type { PathInput } from "#web/lib/api.ts";
-import { pathOf } from "#web/lib/api-path.ts";
+import { pathOf } from "#web/lib/paths.ts";
 
 /** The response of every list endpoint. */
 export type ListReply<Row> = {

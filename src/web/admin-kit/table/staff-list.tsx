@@ -3,7 +3,7 @@ import { type ColumnVisibilityState, type RowData, useTable } from "@tanstack/re
 import { clsx } from "clsx";
 import { type ReactNode, useMemo } from "react";
 import type { NameOf, ReplyOf, RowOf } from "#contract/calls.ts";
-import { apiPath, type PrefixArgs } from "#web/lib/api-path.ts";
+import { apiPath, type PrefixArgs } from "#web/lib/paths.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { PartBoundary } from "#web/ui/part-boundary.tsx";
 import { ReadFailure } from "../read-failure.tsx";

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Pager } from "#web/ui/pager.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { formatCount } from "../figures.tsx";
 import type { ListReply } from "./list-query.ts";
 import type { ListAddress } from "./use-list-address.ts";

@@ -1,4 +1,4 @@
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 
 /** How often the page checks whether it may look for the server: its reader may have just closed a dialog. */
 const checkMs = 1000;

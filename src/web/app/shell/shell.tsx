@@ -1,10 +1,10 @@
 import { endSplash, isSplashShowing, recordSplash } from "#web/lib/splash.ts";
 import { AuthHost } from "#web/features/accounts/auth-host.tsx";
-import { answersMark } from "#web/lib/use-hydrated.ts";
+import { answersMark } from "#web/lib/use-now.ts";
 import { replayPresses } from "#web/lib/late-start.ts";
 import { setRoute } from "#web/lib/report-browser-error.ts";
 import { applyTheme, readTheme } from "#web/lib/theme.ts";
-import { lazyPart, lazyDialog } from "#web/ui/lazy-part.tsx";
+import { lazyPart, lazyDialog, whenIdle } from "#web/ui/lazy-part.tsx";
 import { useSite } from "#web/lib/site.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Footer } from "./footer.tsx";
@@ -22,7 +22,6 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useN
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { sendWhenHidden } from "#web/lib/beacon.ts";
 import { track } from "#web/lib/track.ts";
-import { whenIdle } from "#web/ui/when-idle.ts";
 import { countingSheet, infoParameter, isInfoName, withoutInfo } from "#web/lib/info-sheets.ts";
 import type { InfoState } from "#web/features/settings/info-sheets/info-link.tsx";
 import { toastStore } from "#web/ui/toast.ts";

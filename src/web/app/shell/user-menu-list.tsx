@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell, CircleUserRound, LayoutDashboard, LogOut, ScanLine, Ticket } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { unreadQuery } from "#web/features/community/notifications/queries.ts";
+import { unreadQuery } from "#web/features/community/notifications/unread-dot.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { readStorage, storageKeys } from "#web/lib/safe-storage.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";

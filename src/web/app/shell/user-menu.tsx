@@ -4,8 +4,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { LazyMenu } from "#web/ui/lazy-menu.tsx";
 import { avatarLetter, nameLine } from "#web/lib/session-user.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { whenIdle } from "#web/ui/when-idle.ts";
+import { lazyPart, whenIdle } from "#web/ui/lazy-part.tsx";
 
 const UnreadDot = lazyPart(
   null,

@@ -4,9 +4,8 @@ import { type AuthOpenDetail, authOpenEvent, type AuthTab, insideSite } from "#w
 import { dropStorage, readStorage, writeStorage, storageKeys } from "#web/lib/safe-storage.ts";
 import type { SessionUser } from "#web/lib/session-user.ts";
 import { useSplashShowing } from "#web/lib/splash.ts";
-import { whenIdle } from "#web/ui/when-idle.ts";
 import { useUser } from "./user-provider.tsx";
-import { lazyDialog } from "#web/ui/lazy-part.tsx";
+import { lazyDialog, whenIdle } from "#web/ui/lazy-part.tsx";
 
 const redirectDelayMs = 800;
 

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import { KeyRound } from "lucide-react";
 import type { Assertion, Attestation } from "#contract/accounts/second-factor.ts";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useHydrated } from "#web/lib/use-now.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";

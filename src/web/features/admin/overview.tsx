@@ -3,7 +3,7 @@ import type { AdminFigures, TrendDay, AdminTrend } from "#contract/admin/overvie
 import { figureSentences } from "#contract/figures.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { PartBoundary } from "#web/ui/part-boundary.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { type Figure, Figures, formatCount } from "#web/admin-kit/figures.tsx";
 import { Loaded, ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";

@@ -12,7 +12,7 @@ import { paths, withQuery } from "#web/lib/paths.ts";
 import { readStorage, storageKeys, writeStorage } from "#web/lib/safe-storage.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 
 type Step = Readiness["steps"][number];
 

@@ -1,5 +1,5 @@
 import type { Breakdown, BreakdownBy } from "#contract/analytics/panels.ts";
-import { sourceName } from "#contract/analytics/sources.ts";
+import { sourceName } from "#contract/figures.ts";
 import { takenBack } from "#contract/figures.ts";
 import { formatCount } from "#web/admin-kit/figures.tsx";
 import { formatMoney } from "#web/lib/money.ts";

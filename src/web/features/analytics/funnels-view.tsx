@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { Funnel, FunnelName } from "#contract/analytics/panels.ts";
-import { sourceName } from "#contract/analytics/sources.ts";
+import { sourceName } from "#contract/figures.ts";
 import { formatCount } from "#web/admin-kit/figures.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { FilterSelect } from "#web/admin-kit/table/table-toolbar.tsx";

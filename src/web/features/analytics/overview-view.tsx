@@ -11,7 +11,7 @@ import { formatMoney } from "#web/lib/money.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
 import { dayNames, hourNames } from "#web/ui/chart/scales.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { BreakdownPanel } from "./breakdown-panel.tsx";
 import { formatChange, formatDuration, formatPercent, panelPath, panelQuery, type Scope } from "./scope.ts";
 

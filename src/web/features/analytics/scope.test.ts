@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { csvCell } from "./csv-button.tsx";
-import { sourceName } from "#contract/analytics/sources.ts";
+import { sourceName } from "#contract/figures.ts";
 import { formatChange, formatDuration, filterBy, panelPath, readFilters, readPeriod } from "./scope.ts";
 import { valuesOf } from "./sales-curve-view.tsx";
 

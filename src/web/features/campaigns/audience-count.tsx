@@ -5,7 +5,7 @@ import { counted } from "#web/admin-kit/figures.tsx";
 import { CallThem } from "#web/features/events/editor/dialogs/call-them.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { Callout } from "#web/ui/callout.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 
 type Question = { purpose: CampaignPurpose; eventId: number | null; audience: Audience };
 

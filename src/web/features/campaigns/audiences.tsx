@@ -6,7 +6,7 @@ import { failureText, showSuccess, showFailure, useAdminWrite, usePress } from "
 import { Failure, Loaded } from "#web/admin-kit/read-failure.tsx";
 import { ShortListFiles } from "#web/admin-kit/table/table-toolbar.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";

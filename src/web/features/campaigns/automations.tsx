@@ -12,7 +12,7 @@ import { callApi } from "#web/lib/api.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { MessagePreview } from "./message-preview.tsx";
 import { noContent, triggers, waitText } from "./labels.ts";

@@ -17,7 +17,7 @@ import { campaignStatuses, recipientStatuses } from "./labels.ts";
 import { PreviewFrame } from "#web/features/email/preview-frame.tsx";
 import { emailPath } from "#web/features/email/queries.ts";
 import { RefusalCallout } from "#web/features/email/refusal-callout.tsx";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 
 /** A campaign after it was scheduled: how far it is, what came of it, and who got it. */
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {

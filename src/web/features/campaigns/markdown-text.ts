@@ -1,4 +1,4 @@
-import { placeholder } from "#contract/email/placeholders.ts";
+import { placeholder } from "#contract/email/variables.ts";
 import { createMarkdown } from "#contract/markdown.ts";
 
 const markdown = createMarkdown();

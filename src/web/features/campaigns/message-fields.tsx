@@ -4,7 +4,7 @@ import type { MessageContent } from "#contract/campaigns/campaigns.ts";
 import { SelectField, TextField, Field } from "#web/ui/field.tsx";
 import { PictureField } from "#web/features/media/picker/picture-field.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";
 import { useEventOptions } from "./queries.ts";
 

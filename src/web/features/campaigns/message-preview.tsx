@@ -2,14 +2,14 @@ import { useState } from "react";
 import { longestPreviewQuery } from "#contract/campaigns/campaigns.ts";
 import type { AudiencePreview, CampaignPurpose } from "#contract/campaigns/audiences.ts";
 import { firstNameOf } from "#contract/first-name.ts";
-import { fillIn } from "#contract/email/placeholders.ts";
+import { fillIn } from "#contract/email/variables.ts";
 import { SelectField } from "#web/ui/field.tsx";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import type { MessageValues } from "./message-fields.tsx";
 import { PreviewFrame } from "#web/features/email/preview-frame.tsx";
 import type { QueryOf } from "#contract/calls.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 
 /** How a text begins, as inboxes show it: without the signs that format it. */
 const beginningOf = (body: string) =>

@@ -5,7 +5,7 @@ import { TextField, SelectField } from "#web/ui/field.tsx";
 import { failureText, showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { useBrandZone } from "#web/lib/site.ts";
 import { Callout } from "#web/ui/callout.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { nobodyText, type useAudienceCount } from "./audience-count.tsx";

@@ -4,8 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { dropStorage, readStorage, storageKeys, writeStorage } from "#web/lib/safe-storage.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { lazyDialog } from "#web/ui/lazy-part.tsx";
-import { whenIdle } from "#web/ui/when-idle.ts";
+import { lazyDialog, whenIdle } from "#web/ui/lazy-part.tsx";
 import { cartQuery, cartState, closeCart, openCart } from "./queries.ts";
 
 const CartDrawer = lazyDialog("Your cart", async () => (await import("./cart-drawer.tsx")).CartDrawer);

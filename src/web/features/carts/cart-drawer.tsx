@@ -8,7 +8,7 @@ import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { CartLineRow } from "./cart-line-row.tsx";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ChatMessage, ChatState } from "#contract/chat/chat.ts";
 import { refusalOf } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { Composer } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
 import { ModeratorBar } from "./moderator-bar.tsx";

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { ReplyOf, RowOf } from "#contract/calls.ts";
 import type { Feed, Post } from "#contract/community/community.ts";
 import { apiQuery, callApi } from "#web/lib/api.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import type { CommunityFilter } from "#web/lib/paths.ts";
 import { useNow } from "#web/lib/use-now.ts";
 

@@ -5,7 +5,7 @@ import { DownloadLink } from "#web/admin-kit/download-link.tsx";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { Meter } from "#web/admin-kit/meter.tsx";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { ExportLinks } from "#web/admin-kit/table/table-toolbar.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
@@ -15,7 +15,18 @@ import { LinkShare } from "#web/features/events/hub/share/link-share.tsx";
 import { gold, gone, good, type soon, StatusBadge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
-import { compBatchesQuery } from "./queries.ts";
+import { adminQueryOf } from "#web/admin-kit/table/list-query.ts";
+
+/** The latest guest lists and claim links; read often while one is being issued. */
+export const compBatchesQuery = (eventId: number | undefined) => ({
+  ...adminQueryOf("GET /api/admin/comp-batches", { query: { eventId } }),
+  refetchInterval: ({ state }: { state: { data?: { items: CompBatch[] } | undefined } }) =>
+    state.data?.items.some(isWorking) ? 1000 : false,
+});
+
+/** True while the server issues or revokes a batch's comps. */
+const isWorking = ({ status, source }: CompBatch) =>
+  status === "revoking" || (status === "running" && source === "list");
 
 const statuses: Record<CompBatch["status"], ReturnType<typeof soon>> = {
   running: gold("Issuing"),

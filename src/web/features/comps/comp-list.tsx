@@ -2,7 +2,7 @@ import { eventChoicesQuery, eventOptions } from "#web/features/events/admin-even
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Comp } from "#contract/comps/comps.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { Moment, EventMoment } from "#web/admin-kit/moment.tsx";
 import { BulkButton, ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";

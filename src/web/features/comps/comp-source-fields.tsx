@@ -2,7 +2,10 @@ import { adminEventQuery, eventChoicesQuery, eventOptions } from "#web/features/
 import { useQuery } from "@tanstack/react-query";
 import { Options, Field, type FieldProps, Select } from "#web/ui/field.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
-import { compHostsQuery } from "./queries.ts";
+import { adminQueryOf } from "#web/admin-kit/table/list-query.ts";
+
+/** The hosts of an event, with what they may give. */
+export const compHostsQuery = (eventId: number) => adminQueryOf("GET /api/admin/comp-hosts", { query: { eventId } });
 
 /** The fields of what comps are issued of, as text. */
 type CompSource = { eventId: string; ticketTypeId: string; hostId: string };

@@ -9,7 +9,7 @@ import { Panel } from "#web/admin-kit/panel.tsx";
 import { Failure, ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { compHostsQuery } from "./queries.ts";
+import { compHostsQuery } from "./comp-source-fields.tsx";
 
 /** An event's hosts: each one's budget, what they gave, and their show rate. */
 export function HostPanel({ eventId }: { eventId: number }) {

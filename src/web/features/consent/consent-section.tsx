@@ -5,7 +5,7 @@ import { failureText } from "#web/features/accounts/failure-text.ts";
 import { apiQuery, callApi } from "#web/lib/api.ts";
 import { applyReply } from "#web/lib/query-client.ts";
 import { Callout } from "#web/ui/callout.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ConsentChoices } from "./preferences-page.tsx";
 

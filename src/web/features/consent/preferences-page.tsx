@@ -6,7 +6,7 @@ import { apiQuery, callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 
 type Preferences = EmailPreferences & { email: string };
 

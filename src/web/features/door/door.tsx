@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type FormEvent, useRef } from "react";
 import type { DoorEvent } from "#contract/door/door.ts";
-import { whenIdle } from "#web/ui/when-idle.ts";
+import { whenIdle } from "#web/ui/lazy-part.tsx";
 import { DoorMode } from "./door-mode.tsx";
 import { wasConfirmed, wasOpen, writeConfirmed, writeOpen, longestGate, readGate, writeGate } from "./door-storage.ts";
 import type { Outcome } from "./verdict-labels.ts";

@@ -1,6 +1,6 @@
 import { placeholderFrom } from "#web/lib/query-client.ts";
 import { apiQuery } from "#web/lib/api.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import type { ScanLogQuery } from "#contract/door/scan-log.ts";
 import type { QueryClient } from "@tanstack/react-query";
 

@@ -4,7 +4,7 @@ import type { ScanLogEntry } from "#contract/door/scan-log.ts";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { scansQuery } from "./queries.ts";
 import { scanReason, scanResults } from "./scan-labels.ts";
 

@@ -10,7 +10,7 @@ import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { showSuccess, showFailure, useAdminWrite, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { WayUp } from "#web/admin-kit/admin-links.tsx";
 import { callApi } from "#web/lib/api.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { CalendarOff, CalendarDays, LayoutGrid, MapPin } from "lucide-react";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { isNarrowed } from "./events-filter.ts";
 import type { ReactNode } from "react";

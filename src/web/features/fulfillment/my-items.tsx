@@ -6,7 +6,7 @@ import { QrCode } from "#web/ui/qr-code.tsx";
 import { apiQuery } from "#web/lib/api.ts";
 import { eventDate } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useHydrated } from "#web/lib/use-now.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 

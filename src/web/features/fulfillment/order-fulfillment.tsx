@@ -12,7 +12,7 @@ import { spacedCode } from "#web/features/tickets/ticket-text.ts";
 import { callApi, apiQuery } from "#web/lib/api.ts";
 import { CallError } from "#web/lib/call.ts";
 import { formatDay, ownZone, formatCalendarDay, eventDate } from "#web/lib/dates.ts";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useHydrated } from "#web/lib/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAttempt } from "#web/ui/use-attempt.ts";
 import { Callout } from "#web/ui/callout.tsx";

@@ -4,7 +4,7 @@ import { carrierNames } from "#contract/fulfillment/fulfillment.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 

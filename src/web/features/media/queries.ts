@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { PictureFilter } from "#contract/media.ts";
 import { apiQuery, callApi } from "#web/lib/api.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { isUnderWay } from "./file-uploads.ts";
 
 /** The library, page by page. It refetches while images are being processed. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { buyerFields } from "#contract/form-fields.ts";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useHydrated } from "#web/lib/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { BuyerFields, buyerMessages, NewsChoice, useKnownBuyer } from "./buyer-fields.tsx";

@@ -1,7 +1,7 @@
 import type { Cart } from "#contract/carts.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Callout } from "#web/ui/callout.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { lineName } from "#web/features/carts/use-cart.ts";
 

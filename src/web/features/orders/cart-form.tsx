@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { DeliveryChoice } from "#contract/delivery/delivery.ts";
 import { buyerFields } from "#contract/form-fields.ts";
 import type { DeliveryOptions } from "#contract/delivery/of-order.ts";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useHydrated } from "#web/lib/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout, Focused } from "#web/ui/callout.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";

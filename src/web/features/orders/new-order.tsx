@@ -10,7 +10,7 @@ import { totalOf } from "#web/features/tickets/picks.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { storePromo, readOrigin } from "#web/lib/offers.ts";
 import { paths } from "#web/lib/paths.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { type Buyer, placeOrder } from "./purchase.ts";
 import { BuyerForm } from "./buyer-form.tsx";

@@ -9,7 +9,7 @@ import type { DeliveryWish } from "#contract/delivery/delivery.ts";
 import type { OrderDraftInput, Quote } from "#contract/orders/orders.ts";
 import type { Line } from "#web/features/tickets/picks.ts";
 import { callApi } from "#web/lib/api.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { CallError } from "#web/lib/call.ts";
 import { focusInView } from "#web/ui/callout.tsx";
 import { patiently } from "./purchase.ts";

@@ -1,7 +1,7 @@
 import { TextField } from "#web/ui/field.tsx";
 import { type PromoCode, PromoCodeDraft, type PromoCodeStatus } from "#contract/promotions/promo-codes.ts";
 import { callApi } from "#web/lib/api.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";
 import { TwoLines } from "#web/admin-kit/table/cells.tsx";
 import { formatMoney } from "#web/lib/money.ts";

@@ -7,7 +7,7 @@ import { PromotionStatus } from "#contract/promotions/promotions.ts";
 import { failureText, useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { callApi } from "#web/lib/api.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { wholeOf } from "#web/lib/amounts.ts";
 import { Button } from "#web/ui/button.tsx";

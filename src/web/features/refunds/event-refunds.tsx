@@ -9,7 +9,7 @@ import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { newUuid } from "#web/lib/new-uuid.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";

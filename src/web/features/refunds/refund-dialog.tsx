@@ -8,7 +8,7 @@ import { callApi } from "#web/lib/api.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { NoteField, toNote, useIdempotentSend } from "./form-parts.tsx";
 import { ItemChoice } from "./item-choice.tsx";

@@ -4,7 +4,6 @@ import { callApi } from "#web/lib/api.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, Input } from "#web/ui/field.tsx";
-import { askedText } from "./asked-text.ts";
 import { Said } from "./link-answer.tsx";
 
 const notAnAddress = "Enter an email like name@example.com";
@@ -81,3 +80,7 @@ export function AskForm({ topic, when = "when it opens" }: AskFormProps) {
     </form>
   );
 }
+
+/** What a form says after a signup of an address that isn't the visitor's own: it never says whether we know that address. */
+export const askedText = (address: string): string =>
+  `If ${address} is new to us, we sent it a link. Open the link to join the list. If we know it, you're on the list now.`;

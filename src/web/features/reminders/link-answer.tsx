@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 import { callApi } from "#web/lib/api.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";

@@ -9,8 +9,7 @@ import type { ButtonVariant } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
-import { sentenceFor } from "./ask-form.tsx";
-import { askedText } from "./asked-text.ts";
+import { sentenceFor, askedText } from "./ask-form.tsx";
 
 const remindForm = z.object({ email: z.optional(Email) });
 

@@ -1,9 +1,8 @@
 import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { IconButton } from "#web/ui/button.tsx";
-import { whenIdle } from "#web/ui/when-idle.ts";
 import type { Place } from "./choices.ts";
-import { lazyDialog, toastMissing } from "#web/ui/lazy-part.tsx";
+import { lazyDialog, toastMissing, whenIdle } from "#web/ui/lazy-part.tsx";
 
 const loadDialog = () => import("./search-dialog.tsx");
 const fetchAhead = () => void loadDialog().catch(() => undefined);

@@ -14,7 +14,7 @@ import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
 import { Select } from "#web/ui/field.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 
 /** What the host shows viewers to buy. It goes to the cart in its drawer, over the player. */
 export function OfferCard({ offer, streamId }: { offer: StreamOffer; streamId: number }) {

@@ -1,6 +1,6 @@
 import { BellRing } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { askedText } from "#web/features/reminders/asked-text.ts";
+import { askedText } from "#web/features/reminders/ask-form.tsx";
 import { ReminderForm } from "#web/features/reminders/remind-form.tsx";
 import { callApi } from "#web/lib/api.ts";
 

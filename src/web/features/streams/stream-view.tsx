@@ -12,7 +12,7 @@ import { useUncovered } from "#web/lib/splash.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { streamQuery, streamsQuery } from "./queries.ts";
 import { Stage } from "./stage.tsx";
 import { accessText, canWatch, isOn, listedStatus, streamStatuses, streamTime } from "./status.ts";

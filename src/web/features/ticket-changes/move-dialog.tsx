@@ -8,7 +8,7 @@ import { ReasonDialog, useReasonForm, type ReasonForm } from "#web/admin-kit/rea
 import { toNote, NoteField } from "#web/features/refunds/form-parts.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { Radio, Checkbox } from "#web/ui/checkbox.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import {
   useDifference,

@@ -12,7 +12,7 @@ import { AddToCalendar } from "./event-actions.tsx";
 import type { EventTickets as TicketGroup } from "./group-tickets.ts";
 import { usedText } from "./ticket-text.ts";
 import { cardPosterSizes } from "./ticket-header.tsx";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useHydrated } from "#web/lib/use-now.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 

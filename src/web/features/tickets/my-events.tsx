@@ -8,7 +8,7 @@ import { dayOf, formatDay, formatTime, ownZone } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { groupTickets } from "./group-tickets.ts";
 import { KeepTickets } from "./event-actions.tsx";

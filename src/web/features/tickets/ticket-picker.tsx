@@ -10,7 +10,7 @@ import { Button, IconButton } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { admitsOf, linesOf, maxUnits, type Pick, type Picks, totalOf, unitCents } from "./picks.ts";
 import { TicketTypeRow } from "./ticket-type-row.tsx";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useHydrated } from "#web/lib/use-now.ts";
 import { type FormEvent, useState } from "react";
 import { CallError } from "#web/lib/call.ts";
 import { TextField } from "#web/ui/field.tsx";

@@ -1,5 +1,5 @@
 import type { StreamMessage } from "#contract/realtime.ts";
-import { apiPath } from "../api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { fetchOrProve } from "../call.ts";
 
 /** Topics, and the number of the last message that was read of each; undefined for a topic that wasn't read yet. */

@@ -8,7 +8,7 @@ import { MailView } from "#web/features/email/outbox/mail-view.tsx";
 import { OutboxList } from "#web/features/email/outbox/outbox-list.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { adminPage } from "./admin-pages.tsx";
 
 const load = {

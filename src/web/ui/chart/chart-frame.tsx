@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Skeleton } from "../skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 
 export type ChartState = "ready" | "waiting" | "empty" | "failed";
 

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Suspense } from "react";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useHydrated } from "#web/lib/use-now.ts";
 import { useFieldProps, inputStyle } from "../field.tsx";
 import { lazyPart } from "../lazy-part.tsx";
 import type { RichTextProps } from "./rich-text-editor.tsx";

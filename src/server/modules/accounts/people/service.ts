@@ -25,6 +25,8 @@ import type { AccountChange } from "./domain-events.ts";
 import type { SessionEntry } from "#contract/accounts/sessions.ts";
 import { listSessions } from "../sessions.ts";
 import { forgetFactors } from "../second-factor/store.ts";
+import { getSettings } from "#server/modules/settings/index.ts";
+import { findReachableAdmins } from "./store.ts";
 
 /**
  * Changes a person if the rules allow it and emits what `change` returns, all in one transaction.
@@ -258,3 +260,17 @@ export async function resetFactors(deps: Deps, by: StaffChange): Promise<PersonD
   });
   return person;
 }
+
+/**
+ * Who gets emails about money: each admin with a confirmed address, or the site's contact address when there is none.
+ * Nobody when the site has no address either.
+ */
+export async function findMoneyReaders(db: Queryable): Promise<{ id: number; name: string; email: string }[]> {
+  const admins = await findReachableAdmins(db);
+  if (admins.length > 0) return admins;
+  const { contactEmail } = await getSettings(db);
+  return contactEmail === null ? [] : [{ id: 0, name: "", email: contactEmail }];
+}
+
+/** Why staff get emails about money. */
+export const becauseOfPayments = "You're receiving this email because you handle payments for Savage Gentlemen.";

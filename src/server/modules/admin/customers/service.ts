@@ -1,4 +1,4 @@
-import { Customer, CustomerNote, CustomerTicket, type CustomerDetail } from "#contract/admin/customers.ts";
+import { Customer, CustomerTicket, type CustomerDetail, type CustomerNote } from "#contract/admin/customers.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Queryable } from "#server/platform/db/database.ts";
@@ -7,16 +7,15 @@ import type { Deps } from "#server/platform/deps.ts";
 import { answerOnce } from "#server/platform/http/answer-once.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
-import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import type { RecordSource } from "#server/platform/personal-records.ts";
 import { shownAs } from "#server/platform/shown.ts";
+import { toNote, type NewNote } from "#server/platform/staff-notes.ts";
 import { lockBuyers } from "#server/modules/orders/index.ts";
 import * as store from "./store.ts";
 
 const maxTickets = 100;
 const toCustomer = shownAs(Customer);
 const toTicket = shownAs(CustomerTicket);
-const toNote = shownAs(CustomerNote);
 
 /** Customers as staff search them: one row a person. */
 export const customers = defineList(store.customers, toCustomer, {
@@ -41,20 +40,13 @@ export const customers = defineList(store.customers, toCustomer, {
 export async function getCustomer(db: Queryable, orderId: string): Promise<CustomerDetail> {
   const row = requireFound(await store.findCustomer(db, orderId));
   const tickets = await store.findCustomerTickets(db, orderId, maxTickets);
-  const notes = await store.findNotes(db, row.userId, row.email as string);
+  const notes = await store.listNotes(db, row.userId, row.email as string);
   return {
     ...toCustomer(row),
     ticketCount: row.ticketCount,
     tickets: tickets.map(toTicket),
-    notes: notes.map(toNote),
+    notes,
   };
-}
-
-interface Noting {
-  staff: Principal;
-  orderId: string;
-  text: string;
-  idempotency: IdempotencyClaim;
 }
 
 /**
@@ -63,15 +55,15 @@ interface Noting {
  *
  * @throws AppError `not_found` | `idempotency_key_reused`
  */
-export function addCustomerNote({ db }: Deps, noting: Noting): Promise<PreparedReply> {
-  const { staff, orderId, text, idempotency } = noting;
+export function addCustomerNote({ db }: Deps, note: NewNote): Promise<PreparedReply> {
+  const { staff, orderId, idempotency } = note;
   return inTransaction(db, (tx) =>
     answerOnce(tx, idempotency, async () => {
       const { userId: id } = requireFound(await store.findCustomer(tx, orderId));
       if (id !== null) await lockBuyers(tx, [id]);
       const { userId, email } = requireFound(await store.findCustomer(tx, orderId));
       const subject = userId === null ? { userId, email: email as string } : { userId, email: null };
-      const row = requireFound(await store.insertNote(tx, { ...subject, text, staff }));
+      const row = requireFound(await store.insertNote(tx, subject, note));
       await recordAction(tx, {
         staff,
         action: "customer_note.added",
@@ -88,15 +80,11 @@ export function addCustomerNote({ db }: Deps, noting: Noting): Promise<PreparedR
  *
  * @throws AppError `not_found`
  */
-export function deleteCustomerNote({ db }: Deps, staff: Principal, noteId: number): Promise<CustomerNote> {
-  return inTransaction(db, async (tx) => {
-    const isNew = await store.deleteNote(tx, noteId, staff.displayName);
-    const row = requireFound(await store.findNote(tx, noteId));
+export const deleteCustomerNote = (deps: Deps, staff: Principal, noteId: number): Promise<CustomerNote> =>
+  store.notes.delete(deps, staff, noteId, (tx) => {
     const target = { kind: "customer_note", id: String(noteId) };
-    if (isNew) await recordAction(tx, { staff, action: "customer_note.deleted", target, before: { note: noteId } });
-    return toNote(row);
+    return recordAction(tx, { staff, action: "customer_note.deleted", target, before: { note: noteId } });
   });
-}
 
 /** Keeps notes about a guest without an email with them when staff enter one. */
 export function subscribeToAddresses({ bus }: Deps): void {

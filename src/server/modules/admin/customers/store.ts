@@ -9,10 +9,11 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { fewCounted } from "#server/platform/db/paging.ts";
-import { allRows, firstRow, hasRows, run } from "#server/platform/db/rows.ts";
+import { allRows, firstRow, run } from "#server/platform/db/rows.ts";
 import { hasWords, orderNumberOf } from "#server/platform/db/word-search.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 import type { Stored } from "#server/platform/shown.ts";
+import { createStaffNotes, type NewNote } from "#server/platform/staff-notes.ts";
 import { forgottenAddress } from "#server/modules/orders/index.ts";
 import { netOf } from "../orders/list-store.ts";
 import {
@@ -110,37 +111,15 @@ export function findCustomerTickets(db: Queryable, orderId: string, limit: numbe
     where t.order_id = any(${idsOfCustomer(orderId)}) order by e.starts_at desc, t.id limit ${limit}`;
 }
 
-const columnsOfNote = sql`
-  id, text, author_name as by, created_at as at,
-  case when deleted_at is not null then json_build_object('at', deleted_at, 'by', deleted_by_name) end as deleted`;
+export const notes = createStaffNotes(sql`customer_notes`, sql`coalesce(user_id::text, email)`);
 
 /** Adds a note about a customer. */
-export function insertNote(
-  tx: Tx,
-  { userId, email, text, staff }: NoteSubject & { text: string; staff: { id: number; displayName: string } },
-): Promise<Stored<CustomerNote> | undefined> {
-  return firstRow(tx)`
-    insert into customer_notes (user_id, email, text, author_id, author_name)
-    values (${userId}, ${email}, ${text}, ${staff.id}, ${staff.displayName}) returning ${columnsOfNote}`;
-}
-
-/** Marks a note deleted, once: a second call changes nothing. */
-export function deleteNote(tx: Tx, noteId: number, by: string): Promise<boolean> {
-  return hasRows(tx)`
-    update customer_notes set deleted_at = clock_now(), deleted_by_name = ${by}
-    where id = ${noteId} and deleted_at is null returning id`;
-}
-
-export function findNote(db: Queryable, id: number): Promise<Stored<CustomerNote> | undefined> {
-  return firstRow(db)`select ${columnsOfNote} from customer_notes where id = ${id}`;
-}
+export const insertNote = (tx: Tx, { userId, email }: NoteSubject, note: Pick<NewNote, "staff" | "text">) =>
+  notes.insert(tx, { columns: sql`user_id, email`, values: sql`${userId}::bigint, ${email}::text` }, note);
 
 /** The notes about a customer, latest first. An account has those of its confirmed address, too. */
-export function findNotes(db: Queryable, userId: number | null, email: string): Promise<Stored<CustomerNote>[]> {
-  return allRows(db)`
-    select ${columnsOfNote} from customer_notes
-    where user_id = ${userId}::bigint or email = ${email} order by id desc`;
-}
+export const listNotes = (db: Queryable, userId: number | null, email: string): Promise<CustomerNote[]> =>
+  notes.list(db, sql`user_id = ${userId}::bigint or email = ${email}`);
 
 /** The notes about an account and its confirmed address, for the person's data download. */
 export function findNotesOf(db: Queryable, { id, email }: RecordOwner): Promise<{ at: Date; text: string }[]> {

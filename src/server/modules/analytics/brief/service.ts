@@ -1,5 +1,4 @@
-import { figureSentences, takenBack } from "#contract/figures.ts";
-import { sourceName } from "#contract/analytics/sources.ts";
+import { figureSentences, takenBack, sourceName } from "#contract/figures.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";

@@ -5,8 +5,7 @@ import { streamsTables } from "#server/modules/streams/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { allRows } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
-import { eventCard } from "../columns.ts";
-import { toEvent } from "../shown.ts";
+import { eventCard, toEvent } from "../columns.ts";
 
 /** What the site says about events that ended, as of now, by event. */
 export async function findAfterParties(db: Queryable, eventIds: number[]): Promise<Map<number, AfterParty>> {

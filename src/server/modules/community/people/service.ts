@@ -8,7 +8,7 @@ import { deleteBetween } from "../notifications/store.ts";
 import { notify } from "../notifications/service.ts";
 import { readPage } from "#server/platform/db/keyset.ts";
 import { imageLimit, trustOf } from "../rules.ts";
-import { toEvent } from "../shown.ts";
+import { toEvent } from "../columns.ts";
 import { readViewer, type Viewer } from "../viewer.ts";
 import { lockMember, readMember } from "../writing-store.ts";
 import * as store from "./store.ts";

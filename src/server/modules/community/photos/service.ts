@@ -7,7 +7,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { readPage } from "#server/platform/db/keyset.ts";
 import { settlePhotos } from "../posts/removal.ts";
 import { announceQueue } from "../safety/queue.ts";
-import { toEvent } from "../shown.ts";
+import { toEvent } from "../columns.ts";
 import { feedTopic, postTopic } from "../rules.ts";
 import { readViewer, type Viewer } from "../viewer.ts";
 import * as store from "./store.ts";

@@ -3,7 +3,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { readPage } from "#server/platform/db/keyset.ts";
-import { toEvent } from "../shown.ts";
+import { toEvent } from "../columns.ts";
 import { feedTopic } from "../rules.ts";
 import { readViewer } from "../viewer.ts";
 import * as store from "./feed-store.ts";

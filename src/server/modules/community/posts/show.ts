@@ -5,7 +5,7 @@ import type { Queryable } from "#server/platform/db/database.ts";
 import { plainTextOf } from "#server/platform/rich-text.ts";
 import { findAfterParties } from "../after-party/store.ts";
 import { countsOf, excerptOf, rightsOf, statusReasonOf } from "../rules.ts";
-import { toEvent } from "../shown.ts";
+import { toEvent } from "../columns.ts";
 import { readHtml } from "../text/stored-html.ts";
 import type { Viewer } from "../viewer.ts";
 import type { PostRow } from "./columns.ts";

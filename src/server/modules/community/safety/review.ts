@@ -15,7 +15,7 @@ import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { readPage } from "#server/platform/db/keyset.ts";
 import { plainTextOf } from "#server/platform/rich-text.ts";
 import { trustOf, reviewTopic } from "../rules.ts";
-import { toEvent } from "../shown.ts";
+import { toEvent } from "../columns.ts";
 import { readHtml } from "../text/stored-html.ts";
 import { readViewer } from "../viewer.ts";
 import { lockMember, readMember } from "../writing-store.ts";

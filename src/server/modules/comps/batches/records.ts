@@ -4,8 +4,7 @@ import type { RecordOwner, RecordSource } from "#server/platform/personal-record
 import { loadTypesOnSale } from "#server/modules/events/index.ts";
 import { lockBuyers } from "#server/modules/orders/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { forgetClaimant } from "../links/store.ts";
-import { claimantOf } from "../links/secret.ts";
+import { claimantOf, forgetClaimant } from "../links/store.ts";
 import { findHost } from "../hosts/store.ts";
 import { claimsOfComp } from "../issuing.ts";
 import * as store from "./store.ts";

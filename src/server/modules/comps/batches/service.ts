@@ -29,7 +29,8 @@ import { newId } from "#server/platform/ids.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { retryOnShortage } from "#server/modules/orders/index.ts";
 import { claimsOfComp, holdSeconds, lockSource, refuseComp, requireSource, type CompSource } from "../issuing.ts";
-import { claimKey } from "../links/secret.ts";
+import { readOldClaim } from "#server/platform/old-links.ts";
+import { readLink, signLink } from "#server/platform/signed-links.ts";
 import { markDuplicates, type MarkedGuest, showDuplicates } from "./guest-rules.ts";
 import * as store from "./store.ts";
 
@@ -249,3 +250,10 @@ export function revokeBatch(deps: Deps, staff: Principal, id: string, reason: st
     return readBatch(deps, id, tx);
   });
 }
+
+/** The secret in a claim link's URL: the batch, signed. */
+export const claimKey = (batchId: string, key: Buffer): string => signLink(key, "claim", batchId);
+
+/** The batch that a secret names if we signed it; otherwise undefined. */
+export const readClaimKey = (text: string, key: Buffer): string | undefined =>
+  (readLink(text, key, "claim") ?? readOldClaim(text, key))?.[0];

@@ -11,7 +11,6 @@ import { lockWithStock } from "../batches/service.ts";
 import type { BatchRow } from "../batches/store.ts";
 import { issueHeld } from "../batches/work.ts";
 import { requireSource } from "../issuing.ts";
-import { claimantOf } from "./secret.ts";
 import { requireClaimKey } from "./service.ts";
 import * as store from "./store.ts";
 
@@ -49,7 +48,7 @@ async function claim(
   const left = batch.units - issued;
   if (left === 0) throw new AppError("sold_out", { message: "All of these tickets are claimed" });
   if (batch.status !== "running" || isEnded) throw new AppError("link_over", { message: "This link has expired" });
-  const claimant = claimantOf(guest.email, deps.keys["claim-links"]);
+  const claimant = store.claimantOf(guest.email, deps.keys["claim-links"]);
   if (await store.hasClaimed(tx, batch.id, claimant)) {
     throw new AppError("already_exists", {
       message: "This email already has its tickets from this link. Check its inbox",

@@ -12,11 +12,10 @@ import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { retryOnShortage } from "#server/modules/orders/index.ts";
-import { recordIssued, readBatch, reserve } from "../batches/service.ts";
+import { readClaimKey, recordIssued, readBatch, reserve } from "../batches/service.ts";
 import { findBatch, insertBatch, type BatchRow } from "../batches/store.ts";
 import { findHost } from "../hosts/store.ts";
 import { lockSource, type CompSource } from "../issuing.ts";
-import { readClaimKey } from "./secret.ts";
 import * as store from "./store.ts";
 
 /** What staff ask for, once per key. */

@@ -1,3 +1,5 @@
+import { createHmac } from "node:crypto";
+import { mailboxOf } from "#contract/email-address.ts";
 import type { Tx, Queryable } from "#server/platform/db/database.ts";
 import { allRows, firstValue, hasRows, run } from "#server/platform/db/rows.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
@@ -10,6 +12,12 @@ interface ClaimedComps {
   /** The keyed hash of their email. */
   claimant: Buffer;
 }
+
+/** What is kept of an email that claimed: it tells whether the same mailbox comes again, not what it is. */
+export const claimantOf = (email: string, key: Buffer): Buffer =>
+  createHmac("sha256", key)
+    .update(`claimant:${mailboxOf(email)}`)
+    .digest();
 
 /** Units of a batch that were issued, and whether its time is up by the database clock. */
 export async function findLevel(

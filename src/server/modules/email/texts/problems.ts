@@ -1,5 +1,5 @@
 import type { EmailText } from "#contract/email/texts.ts";
-import { placeholder } from "#contract/email/placeholders.ts";
+import { placeholder } from "#contract/email/variables.ts";
 import type { TextDefinition } from "./define-text.ts";
 
 /** What is wrong with a text, each with the field that has it. */

@@ -7,10 +7,13 @@ import {
   type Email,
   type Mail,
   type MailKit,
+  nameInMail,
+  whenOf,
 } from "#server/modules/email/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { OrderBuyer } from "../domain-events.ts";
 import { orderLinkKey, readOrders } from "../read.ts";
+import type { EventInfo } from "#server/modules/events/index.ts";
 import "./contributions.ts";
 
 /** An order, as an email about it may show it, and where its links lead. */
@@ -97,4 +100,17 @@ const withoutTypedText = (order: Order): Order => ({
   buyer: { ...order.buyer, name: "" },
   tickets: order.tickets.map((ticket) => ({ ...ticket, holderName: "" })),
   delivery: order.delivery && { ...order.delivery, address: null },
+});
+
+/** The variables of a text about an order and its event. */
+export const eventVariables = ["name", "event", "date", "venue", "city", "order"] as const;
+
+/** The values of an email about an order and its event. */
+export const eventValues = (order: Order, event: EventInfo) => ({
+  name: nameInMail(order.buyer.name),
+  event: event.title,
+  date: whenOf(event),
+  venue: event.venue.name,
+  city: event.venue.city,
+  order: order.number,
 });

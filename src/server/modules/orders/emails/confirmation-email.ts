@@ -9,7 +9,7 @@ import { defineOrderEmail, draftToBuyer } from "./about-order.ts";
 import { readOrders } from "../read.ts";
 import { confirmationText, openTickets, orderConfirmation } from "./confirmation-mail.ts";
 import { exampleFiles, exampleOrder, exampleOrderLink } from "./examples.ts";
-import { isConfirmationOver } from "./over-store.ts";
+import { isConfirmationOver } from "../store.ts";
 
 /** The confirmation of a paid or free order, with its tickets. */
 export const confirmationEmail = defineOrderEmail({

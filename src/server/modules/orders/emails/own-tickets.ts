@@ -1,17 +1,17 @@
-import { emailMyTickets, findMyTickets } from "#contract/tickets.ts";
 import { resendFirst } from "#server/modules/email/index.ts";
 import { listMyTickets } from "#server/modules/tickets/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { findOrders } from "../store.ts";
-import { createFindLimit, requestTicketLinks } from "./find-tickets.ts";
 
 /**
  * Emails a person's tickets for upcoming events again, to the addresses of their orders: for a guest, whose session is
  * the only other way to them. Safe to repeat: each order's email goes out at most once an hour.
  */
-async function emailOwnTickets(deps: Deps, person: Principal): Promise<{ addresses: string[]; leaves: boolean }> {
+export async function emailOwnTickets(
+  deps: Deps,
+  person: Principal,
+): Promise<{ addresses: string[]; leaves: boolean }> {
   const ahead = (await listMyTickets(deps, person)).filter(
     ({ status, event }) => status === "valid" && event.status !== "canceled" && Date.parse(event.endsAt) > Date.now(),
   );
@@ -23,15 +23,4 @@ async function emailOwnTickets(deps: Deps, person: Principal): Promise<{ address
   }));
   const addresses = await resendFirst(deps.db, first, person.id);
   return { addresses, leaves: deps.config.smtpUrl !== undefined };
-}
-
-/** The route for people's own emails. */
-export function ownTicketRoutes(context: RouteContext, deps: Deps): void {
-  const limit = createFindLimit(deps.config.rateLimits, deps.openCounter);
-  route(context, emailMyTickets, ({ principal }) => emailOwnTickets(deps, principal!));
-  route(context, findMyTickets, async ({ body, request, prover }) => {
-    await limit(request.ip, prover);
-    await requestTicketLinks(deps, body.email);
-    return { ok: true as const };
-  });
 }

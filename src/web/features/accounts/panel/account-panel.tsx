@@ -25,7 +25,7 @@ import { useNavigate } from "react-router";
 import type { OpenMatter } from "#contract/accounts/deletion.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 
 const changeForm = z.extend(newPasswordForm, { currentPassword: CurrentPassword });
 

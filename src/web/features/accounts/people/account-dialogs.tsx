@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import type { Person, PersonDetail } from "#contract/accounts/admin.ts";
 import type { ReplyOf } from "#contract/calls.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { formatCount, counted } from "#web/admin-kit/figures.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";

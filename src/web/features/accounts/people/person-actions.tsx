@@ -3,7 +3,7 @@ import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useState } from "react";
 import type { PersonDetail } from "#contract/accounts/admin.ts";
 import type { CallBodyOf } from "#contract/calls.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { MergeDialog, ResetLink } from "./account-dialogs.tsx";
 import { roles } from "./labels.ts";

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { adminQuery, adminQueryOf } from "#web/admin-kit/table/list-query.ts";
 import { callApi } from "#web/lib/api.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 
 /** Guests whose name, email, orders or tickets match. */
 export const guestsQuery = (q: string) => adminQuery("GET /api/admin/users", { query: { q, role: "guest" } });

@@ -5,7 +5,7 @@ import { resetFields } from "#contract/form-fields.ts";
 import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { UsernameField } from "../auth-dialog/password-input.tsx";
 import { failureText, isLinkOver } from "../failure-text.ts";

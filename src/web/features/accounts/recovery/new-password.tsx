@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { callApi } from "#web/lib/api.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";

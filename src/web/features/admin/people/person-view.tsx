@@ -11,7 +11,7 @@ import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { PersonActions } from "#web/features/accounts/people/person-actions.tsx";
 import { RestrictionList } from "#web/features/restrictions/restriction-list.tsx";
 import { personQuery, timelineQuery, personSessionsQuery } from "#web/features/accounts/people/queries.ts";

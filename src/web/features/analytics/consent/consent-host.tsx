@@ -4,8 +4,7 @@ import { browserRefuses, useConsent } from "#web/lib/consent.ts";
 import { useSite } from "#web/lib/site.ts";
 import { useUncovered } from "#web/lib/splash.ts";
 import { connectService } from "#web/lib/track.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { whenIdle } from "#web/ui/when-idle.ts";
+import { lazyPart, whenIdle } from "#web/ui/lazy-part.tsx";
 
 const ConsentPrompt = lazyPart(null, async () => (await import("./consent-prompt.tsx")).ConsentPrompt);
 

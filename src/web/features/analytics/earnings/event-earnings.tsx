@@ -5,7 +5,7 @@ import type { EarningsReport } from "#contract/analytics/earnings.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { ExportLink } from "#web/admin-kit/table/table-toolbar.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Period } from "./period.ts";
 import { SettlementFiles } from "./settlement-files.tsx";

@@ -1,6 +1,6 @@
 import { Download, FileText } from "lucide-react";
 import { DownloadLink } from "#web/admin-kit/download-link.tsx";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
 const files = [

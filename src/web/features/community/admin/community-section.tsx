@@ -5,7 +5,7 @@ import { withQuery, paths } from "#web/lib/paths.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { ReviewQueue } from "./review-queue.tsx";
 
 const Decided = lazyPart("What was decided", async () => (await import("./decided-list.tsx")).DecidedList);

@@ -6,7 +6,7 @@ import { callApi } from "#web/lib/api.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useAttempt } from "../say-failed.ts";
 import { refreshCommunity } from "../queries.ts";

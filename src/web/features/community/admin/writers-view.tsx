@@ -12,7 +12,7 @@ import { useBrandZone } from "#web/lib/site.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { Select, Options } from "#web/ui/field.tsx";
 import { countOf } from "../labels.ts";
 import { clearedText, clearPeople } from "../moderation/clearing.ts";

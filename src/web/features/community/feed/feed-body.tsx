@@ -6,7 +6,7 @@ import { openAuth } from "#web/lib/auth-events.ts";
 import { type CommunityFilter, paths } from "#web/lib/paths.ts";
 import { scrollBehavior } from "#web/lib/use-strip.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { isNarrowed } from "../filter.ts";
 import { PostCard } from "../post/post-card.tsx";

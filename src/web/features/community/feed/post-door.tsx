@@ -4,9 +4,8 @@ import { avatarLetter } from "#web/lib/session-user.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import type { CommunityFilter } from "#web/lib/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { whenIdle } from "#web/ui/when-idle.ts";
+import { lazyPart, whenIdle } from "#web/ui/lazy-part.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { useDoor } from "../composer/drafts.ts";
 
 const NewPost = lazyPart("The text field", async () => (await import("../composer/new-post.tsx")).NewPost);

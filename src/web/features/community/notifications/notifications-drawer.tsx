@@ -13,7 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { lines, sentenceOf } from "./notification-line.tsx";
-import { notificationsQuery, unreadQuery } from "./queries.ts";
+import { notificationsQuery, unreadQuery } from "./unread-dot.tsx";
 
 /** The member's notifications, newest first. */
 export function NotificationsDrawer({ onClose }: { onClose: () => void }) {

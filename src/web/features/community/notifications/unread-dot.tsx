@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTopic } from "#web/lib/realtime/use-topic.ts";
-import { notificationsQuery, unreadQuery } from "./queries.ts";
+import { apiQuery } from "#web/lib/api.ts";
 
 /** Someone who only looks something up costs no connection. */
 const followAfterMs = 5000;
@@ -36,3 +36,9 @@ export function UnreadDot({ userId }: { userId: string | number }) {
     </span>
   );
 }
+
+/** The newest notifications; later pages are added as they are read. */
+export const notificationsQuery = () => apiQuery("GET /api/notifications");
+
+/** How many notifications are unread. */
+export const unreadQuery = () => apiQuery("GET /api/notifications/count");

@@ -15,7 +15,7 @@ import { Callout } from "#web/ui/callout.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { showFailure } from "../say-failed.ts";
 import { countOf } from "../labels.ts";

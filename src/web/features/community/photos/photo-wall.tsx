@@ -9,7 +9,7 @@ import { callApi } from "#web/lib/api.ts";
 import { dateParts } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Poster } from "#web/ui/poster.tsx";

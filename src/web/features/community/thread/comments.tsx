@@ -4,7 +4,7 @@ import type { Comment, Thread } from "#contract/community/comments.ts";
 import { apiQuery } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { useDoor } from "../composer/drafts.ts";
 import { countOf } from "../labels.ts";

@@ -9,7 +9,7 @@ import { Failure, Loaded } from "#web/admin-kit/read-failure.tsx";
 import { showSuccess, useAdminWrite } from "#web/admin-kit/use-admin-write.ts";
 import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import * as labels from "./labels.ts";
 import { DeliveryPreview } from "./preview.tsx";

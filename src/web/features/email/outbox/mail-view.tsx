@@ -12,7 +12,7 @@ import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { NotSentCallout } from "./outbox-list.tsx";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { kindLabel, mailStatuses, plainReason } from "./labels.ts";
 import { useState } from "react";

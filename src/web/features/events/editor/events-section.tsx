@@ -10,7 +10,7 @@ import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { EventList } from "./event-list.tsx";
 import { editedEventQuery } from "./queries.ts";
 

@@ -21,7 +21,7 @@ import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { PartBoundary } from "#web/ui/part-boundary.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { ShareContext, type EventTab } from "./event-tab.ts";
 

@@ -6,9 +6,9 @@ import { type AdminTicketType, TicketTypeInput } from "#contract/events/ticket-t
 import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Fees } from "./fees.tsx";
 import { SetupContext, setupQuery, useTicketSetup } from "./queries.ts";

@@ -18,7 +18,7 @@ import {
 } from "@dnd-kit/sortable";
 import { useRef, useState } from "react";
 import type { AdminTicketType, TicketSetup } from "#contract/events/ticket-types.ts";
-import { useTurns } from "#web/lib/use-turns.ts";
+import { useTurns } from "#web/features/events/editor/form/use-event-form.ts";
 import { showFailure } from "#web/admin-kit/use-admin-write.ts";
 import { useTicketSetup } from "./queries.ts";
 import { clsx } from "clsx";

@@ -8,7 +8,7 @@ import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { DeletePictures } from "../library/delete-bar.tsx";
 import { PictureFace } from "../library/picture-wall.tsx";
 import { Uploader } from "#web/ui/uploader.tsx";

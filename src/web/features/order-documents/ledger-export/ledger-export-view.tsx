@@ -3,7 +3,7 @@ import { Panel } from "#web/admin-kit/panel.tsx";
 import { Download } from "lucide-react";
 import { Fragment, useState } from "react";
 import { DownloadLink } from "#web/admin-kit/download-link.tsx";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
 const accounts = [

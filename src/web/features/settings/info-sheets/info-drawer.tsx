@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import type { InfoName } from "#contract/settings/info-sheets.ts";
-import { infoLabels } from "#web/lib/info-sheets.ts";
+import type { InfoName, InfoSheet } from "#contract/settings/info-sheets.ts";
+import { infoLabels, infoQuery } from "#web/lib/info-sheets.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { SpinnerMark } from "#web/ui/spinner.tsx";
-import { InfoText } from "./info-text.tsx";
-import { infoQuery } from "./queries.ts";
+import { useBrandZone } from "#web/lib/site.ts";
+import { formatShortDate } from "#web/lib/dates.ts";
+import { SiteContact } from "./site-contact.tsx";
 
 /** At least as long as the drawer's animation. */
 const openingMs = 500;
@@ -47,5 +48,21 @@ export function InfoDrawer({ name, onShown, onClose }: InfoDrawerProps) {
         </Callout>
       )}
     </Drawer>
+  );
+}
+
+/** The text of an info sheet. The server has sanitized it: a few elements, no attribute that could do anything. */
+export function InfoText({ sheet: { name, html, changedAt } }: { sheet: InfoSheet }) {
+  const brandZone = useBrandZone();
+  return (
+    <div className="grid gap-6">
+      {html !== "" && <div className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />}
+      {name === "contact" && <SiteContact />}
+      {html !== "" && changedAt && (
+        <p className="text-sm text-muted">
+          Last updated <time dateTime={changedAt}>{formatShortDate(changedAt, brandZone)}</time>
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,11 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { InfoName, InfoSheet } from "#contract/settings/info-sheets.ts";
-import { infoLabels } from "#web/lib/info-sheets.ts";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { InfoDrawer } from "./info-drawer.tsx";
-import { InfoText } from "./info-text.tsx";
-import { infoQuery } from "./queries.ts";
+import { infoLabels, infoQuery } from "#web/lib/info-sheets.ts";
+import { useHydrated } from "#web/lib/use-now.ts";
+import { InfoDrawer, InfoText } from "./info-drawer.tsx";
 
 type OpenInfoSheetProps = { name: InfoName; closeAddress: string; onClose: () => void };
 

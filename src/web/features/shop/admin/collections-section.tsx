@@ -9,9 +9,9 @@ import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { useAdminWrite, useAttempt } from "#web/admin-kit/use-admin-write.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { collectionsQuery } from "./queries.ts";
 
 const CollectionDialog = lazyDialog(

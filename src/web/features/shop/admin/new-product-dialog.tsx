@@ -6,7 +6,7 @@ import { TextField, MoneyField } from "#web/ui/field.tsx";
 import { Segments } from "#web/features/events/ticket-types/form-parts.tsx";
 import { centsOf, wholeOf } from "#web/lib/amounts.ts";
 import { callApi } from "#web/lib/api.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { FormDialog } from "#web/ui/form-end.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { kinds } from "./labels.tsx";

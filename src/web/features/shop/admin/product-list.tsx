@@ -4,7 +4,7 @@ import { counted, formatCount } from "#web/admin-kit/figures.tsx";
 import { DownloadLink } from "#web/admin-kit/download-link.tsx";
 import { StaffList, staffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
 import { formatMoney } from "#web/lib/money.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";

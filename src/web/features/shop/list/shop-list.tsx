@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useNavigation } from "react-router";
 import type { ProductSummary } from "#contract/shop/shop.ts";
 import { paths, type ShopFilter } from "#web/lib/paths.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/full-message.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { PageLinks } from "#web/ui/pager.tsx";

@@ -2,7 +2,7 @@ import { BellRing } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { Email } from "#contract/form-fields.ts";
-import { askedText } from "#web/features/reminders/asked-text.ts";
+import { askedText } from "#web/features/reminders/ask-form.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";

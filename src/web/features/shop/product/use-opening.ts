@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { callApi } from "#web/lib/api.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 
 const tickMs = 1000;
 

@@ -12,7 +12,7 @@ import { Badge, StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { isOn, streamStatuses } from "../status.ts";
 import { EncoderWarnings } from "./encoder-warnings.tsx";
 import { HealthPanel } from "./health-panel.tsx";

@@ -11,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { adminStreamQuery, studioPath } from "./queries.ts";
 import { StreamList } from "./stream-list.tsx";
 

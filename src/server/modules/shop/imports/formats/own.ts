@@ -1,6 +1,6 @@
 import type { TableRow } from "#server/platform/tables/table.ts";
 import { columns, productColumns, type Column } from "../../csv/format.ts";
-import { groupBy, nameCells, normalizeHeading, type ProductSheet, type ProductsRead } from "./sheet.ts";
+import { groupBy, normalizeHeading, startReading, type ProductSheet, type ProductsRead } from "./sheet.ts";
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
@@ -19,8 +19,7 @@ export function isOwnHeader(header: TableRow): boolean {
 
 /** Reads the file that this site exports. Later rows of a product repeat what belongs to it or leave that empty. */
 export function readOwnFile(header: TableRow, rows: TableRow[]): ProductsRead {
-  const { entries, unreadColumns } = nameCells(header, rows, patterns);
-  const read: ProductsRead = { format: "own", products: [], leftOut: [], remarks: [], unreadColumns, headings: {} };
+  const { read, entries } = startReading("own", [header, rows], patterns);
   const named = entries.filter((entry) => {
     if (entry.cell("Handle") !== "") return true;
     read.leftOut.push({ row: entry.row, field: "Handle", message: "Enter the product's handle" });

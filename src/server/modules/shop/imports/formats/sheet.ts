@@ -1,5 +1,5 @@
 import type { TableRow } from "#server/platform/tables/table.ts";
-import { readCell, type SheetRow } from "../../csv/format.ts";
+import { readCell, type Column, type SheetRow } from "../../csv/format.ts";
 
 /** Where a product file comes from; `own` is the file that this site exports. */
 type FormatName = "own" | "shopify" | "woocommerce" | "square";
@@ -73,13 +73,6 @@ export interface Entry<Field extends string> {
   cells: (field: Field) => string[];
 }
 
-/** A table whose header was found. */
-interface Entries<Field extends string> {
-  entries: Entry<Field>[];
-  unreadColumns: string[];
-  heading: (field: Field) => string | undefined;
-}
-
 /** A heading as the patterns of fields match it: lowercase, with single spaces. */
 export const normalizeHeading = (heading: string): string =>
   heading
@@ -89,12 +82,18 @@ export const normalizeHeading = (heading: string): string =>
     .trim()
     .toLowerCase();
 
-/** Names the cells of the rows below a header. Of two columns with the same heading, the first is read. */
-export function nameCells<Field extends string>(
-  header: TableRow,
-  rows: TableRow[],
+/**
+ * Starts reading a file whose header was found: names the cells of the rows below it. Of two columns with the same
+ * heading, the first is read.
+ *
+ * @param headings the fields behind the columns of our own format
+ */
+export function startReading<Field extends string>(
+  format: FormatName,
+  [header, rows]: [header: TableRow, rows: TableRow[]],
   patterns: Record<Field, RegExp>,
-): Entries<Field> {
+  headings: [Column, Field][] = [],
+) {
   const seen = new Set<string>();
   const places = new Map<Field, number[]>();
   const unreadColumns: string[] = [];
@@ -108,15 +107,28 @@ export function nameCells<Field extends string>(
   });
   const entries = rows.flatMap(({ line, cells }) => {
     if (cells.every((cell) => cell.trim() === "")) return [];
-    const read = (at: number) => readCell(cells[at] ?? "");
+    const textAt = (at: number) => readCell(cells[at] ?? "");
     return {
       row: line,
       has: (field: Field) => places.has(field),
-      cell: (field: Field) => (places.get(field) ?? []).map(read).find((text) => text !== "") ?? "",
-      cells: (field: Field) => (places.get(field) ?? []).map(read),
+      cell: (field: Field) => (places.get(field) ?? []).map(textAt).find((text) => text !== "") ?? "",
+      cells: (field: Field) => (places.get(field) ?? []).map(textAt),
     };
   });
-  return { entries, unreadColumns, heading: (field) => header.cells[places.get(field)?.[0] ?? -1]?.trim() };
+  const heading = (field: Field) => header.cells[places.get(field)?.[0] ?? -1]?.trim();
+  const known = headings.flatMap(([column, field]) => {
+    const name = heading(field);
+    return name === undefined ? [] : [[column, name]];
+  });
+  const read: ProductsRead = {
+    format,
+    products: [],
+    leftOut: [],
+    remarks: [],
+    unreadColumns,
+    headings: Object.fromEntries(known),
+  };
+  return { read, entries, heading };
 }
 
 /** Groups entries by a key, in the order in which the keys first appear. */

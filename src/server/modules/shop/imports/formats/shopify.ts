@@ -2,9 +2,9 @@ import type { TableRow } from "#server/platform/tables/table.ts";
 import type { Column } from "../../csv/format.ts";
 import {
   groupBy,
-  nameCells,
   normalizeHeading,
   parseYesNo,
+  startReading,
   type CollectionSheet,
   type Entry,
   type ProductSheet,
@@ -68,17 +68,7 @@ export function isShopifyHeader(header: TableRow): boolean {
  * variant, and rows with a picture alone add it.
  */
 export function readShopifyFile(header: TableRow, rows: TableRow[]): ProductsRead {
-  const { entries, unreadColumns, heading } = nameCells(header, rows, patterns);
-  const read: ProductsRead = {
-    format: "shopify",
-    products: [],
-    leftOut: [],
-    remarks: [],
-    unreadColumns,
-    headings: Object.fromEntries(
-      headings.flatMap(([column, field]) => (heading(field) === undefined ? [] : [[column, heading(field)!]])),
-    ),
-  };
+  const { read, entries, heading } = startReading("shopify", [header, rows], patterns, headings);
   const named = entries.filter((entry) => {
     if (entry.cell("handle") !== "") return true;
     read.leftOut.push({ row: entry.row, field: heading("handle")!, message: "This row has no handle" });

@@ -2,9 +2,9 @@ import type { TableRow } from "#server/platform/tables/table.ts";
 import type { Column } from "../../csv/format.ts";
 import {
   groupBy,
-  nameCells,
   normalizeHeading,
   parseYesNo,
+  startReading,
   type CollectionSheet,
   type Entry,
   type ProductSheet,
@@ -58,17 +58,7 @@ export function isSquareHeader(header: TableRow): boolean {
 
 /** Reads Square's item library: each row is a variation, and rows of one item have its name in common. */
 export function readSquareFile(header: TableRow, rows: TableRow[]): ProductsRead {
-  const { entries, unreadColumns, heading } = nameCells(header, rows, patterns);
-  const read: ProductsRead = {
-    format: "square",
-    products: [],
-    leftOut: [],
-    remarks: [],
-    unreadColumns,
-    headings: Object.fromEntries(
-      headings.flatMap(([column, field]) => (heading(field) === undefined ? [] : [[column, heading(field)!]])),
-    ),
-  };
+  const { read, entries, heading } = startReading("square", [header, rows], patterns, headings);
   const unit = parseWeightUnit(heading("weight") ?? "") ?? "lb";
   const handles = new Set<string>();
   const groups = groupBy(entries, (entry) => entry.cell("reference") || entry.cell("name").toLowerCase());

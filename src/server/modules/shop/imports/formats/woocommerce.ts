@@ -1,9 +1,9 @@
 import type { TableRow } from "#server/platform/tables/table.ts";
 import type { Column } from "../../csv/format.ts";
 import {
-  nameCells,
   normalizeHeading,
   parseYesNo,
+  startReading,
   type CollectionSheet,
   type Entry,
   type ProductSheet,
@@ -71,17 +71,7 @@ const typesOf = (entry: Entry<Field>) =>
  * the SKU or `id:` and the ID of the product. Other types are left out.
  */
 export function readWooFile(header: TableRow, rows: TableRow[]): ProductsRead {
-  const { entries, unreadColumns, heading } = nameCells(header, rows, patterns);
-  const read: ProductsRead = {
-    format: "woocommerce",
-    products: [],
-    leftOut: [],
-    remarks: [],
-    unreadColumns,
-    headings: Object.fromEntries(
-      headings.flatMap(([column, field]) => (heading(field) === undefined ? [] : [[column, heading(field)!]])),
-    ),
-  };
+  const { read, entries, heading } = startReading("woocommerce", [header, rows], patterns, headings);
   const unit = parseWeightUnit(heading("weight") ?? "") ?? "lb";
   const variations = entries.filter((entry) => typesOf(entry).includes("variation"));
   const used = new Set<Entry<Field>>();

@@ -1,4 +1,4 @@
-import { instantAt, toLocalTime } from "#web/lib/zoned-time.ts";
+import { instantAt, toLocalTime } from "#contract/zoned-time.ts";
 
 /** When an event takes place: UTC instants, and the zone that shows them. */
 export type Times = { startsAt: string; doorsAt: string | null; endsAt: string; timeZone: string };

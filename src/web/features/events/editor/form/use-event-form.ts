@@ -4,7 +4,6 @@ import type { EditedEvent, AttendeeUpdateChoice } from "#contract/events/editing
 import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { callApi, refusalOf } from "#web/lib/api.ts";
 import { CallError } from "#web/lib/call.ts";
-import { useTurns } from "#web/lib/use-turns.ts";
 import { toast } from "#web/ui/toast.ts";
 import { editedEventQuery } from "../queries.ts";
 import { changedFields, changesOf, eventFields, findFieldErrors, formPath, mergeForms, toForm } from "./event-form.ts";
@@ -187,4 +186,14 @@ function refresh(queryClient: QueryClient, saved: EditedEvent) {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) => /^\/api\/admin\/(events\?|audit)|^\/api\/events/.test(String(path)),
   });
+}
+
+/** Runs async work in order: each task starts when the one before it ends, whether it succeeded or failed. */
+export function useTurns() {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const mine = last.current.then(work);
+    last.current = mine.catch(() => undefined);
+    return mine;
+  };
 }

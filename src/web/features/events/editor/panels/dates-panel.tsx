@@ -9,7 +9,7 @@ import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { useAttempt, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatLongDate } from "#web/lib/dates.ts";
-import { toLocalTime } from "#web/lib/zoned-time.ts";
+import { toLocalTime } from "#contract/zoned-time.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useEventEditor } from "../form/form-context.tsx";

@@ -15,7 +15,7 @@ import { TicketMeter } from "#web/admin-kit/ticket-meter.tsx";
 import { Checklist, useGaps } from "#web/features/events/editor/checklist.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { useNow } from "#web/lib/use-now.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { ShareContext } from "../event-tab.ts";
 import { LiveIndicator, liveMs } from "./live-indicator.tsx";

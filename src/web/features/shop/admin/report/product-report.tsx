@@ -11,14 +11,14 @@ import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { RangePicker, readRange } from "#web/features/analytics/range-picker.tsx";
 import { useBrandDay } from "#web/features/analytics/scope.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { apiPath } from "#web/lib/api-path.ts";
+import { apiPath } from "#web/lib/paths.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
 import { dayNames } from "#web/ui/chart/scales.ts";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { PartBoundary } from "#web/ui/part-boundary.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/spinner.tsx";
 
 const groupings = ["product", "variant", "event", "inventory"] as const;
 type Grouping = (typeof groupings)[number];

@@ -4,3 +4,8 @@ declare module "virtual:offline-files" {
   /** What My Tickets needs without a network, each with a leading slash. */
   export const files: string[];
 }
+
+/** The smaller build has the same types; it lacks captions and alternative audio. */
+declare module "hls.js/light" {
+  export { default } from "hls.js";
+}

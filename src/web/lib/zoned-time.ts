@@ -1,1 +1,0 @@
-export { instantAt, instantsAt, toLocalTime } from "#contract/zoned-time.ts";
