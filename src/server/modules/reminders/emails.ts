@@ -127,8 +127,9 @@ const interestConfirmationEmail = defineEmail({
     },
   ],
   triggers: {
-    "reminder.requested": ({ interestId, email, mails }) => ({
-      key: `${interestId}:${mails}`,
+    "reminder.requested": ({ interestId, email, mailedAt }) => ({
+      // Not a count: it starts over when someone confirms.
+      key: `${interestId}:${mailedAt.getTime()}`,
       toAddress: email,
       toName: "",
       topic: { interestId },

@@ -360,6 +360,8 @@ export interface Comps {
 
 export interface Consents {
   channel: string;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
   email: string;
   given_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -766,6 +768,7 @@ export interface ModerationActions {
   parent_id: number | null;
   person_id: number | null;
   reason: string;
+  restriction_id: number | null;
   undo_reason: string | null;
   undone_at: Timestamp | null;
   undone_by: number | null;
