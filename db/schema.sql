@@ -1232,6 +1232,28 @@ create trigger events_first_inserted before insert on events for each row when (
 create trigger events_first_published before update of visibility on events for each row when (((new.visibility = 'published') and (new.published_at is null))) execute function note_first_publishing();
 create trigger events_sales after insert on events REFERENCING new TABLE AS added FOR EACH STATEMENT execute function add_event_sales();
 
+create table former_restrictions (
+  id bigint generated always as identity not null,
+  proof text not null,
+  former_user_id bigint not null,
+  scope text not null,
+  room_id bigint,
+  reason text not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz,
+  made_by bigint,
+  constraint former_restrictions_pkey primary key (id),
+  constraint former_restrictions_former_user_id_fkey foreign key (former_user_id) references users(id) on delete cascade,
+  constraint former_restrictions_made_by_fkey foreign key (made_by) references users(id) on delete set null,
+  constraint former_restrictions_room_id_fkey foreign key (room_id) references chat_rooms(id),
+  constraint former_restrictions_check check (room_id is null or scope = 'chat'),
+  constraint former_restrictions_scope_check check (scope in ('account', 'chat', 'community'))
+);
+create index former_restrictions_made_by on former_restrictions (made_by) where (made_by is not null);
+create index former_restrictions_proof on former_restrictions (proof);
+create index former_restrictions_room on former_restrictions (room_id) where (room_id is not null);
+create index former_restrictions_user on former_restrictions (former_user_id);
+
 create table free_order_networks (
   order_id uuid not null,
   network text not null,

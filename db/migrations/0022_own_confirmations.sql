@@ -55,3 +55,23 @@ begin
   end if;
   return null;
 end $$;
+
+-- What kept a person out when they deleted their account. It holds again for the account that proves the same email address, or
+-- the same identity of a sign-in provider. Of these only a keyed hash is here.
+create table former_restrictions (
+  id bigint generated always as identity primary key,
+  -- One row for each proof: all of a former account's are gone once one of them was used.
+  proof text not null,
+  former_user_id bigint not null references users (id) on delete cascade,
+  scope text not null check (scope in ('account', 'chat', 'community')),
+  room_id bigint references chat_rooms (id) check (room_id is null or scope = 'chat'),
+  reason text not null,
+  starts_at timestamptz not null,
+  -- Null for good.
+  ends_at timestamptz,
+  made_by bigint references users (id) on delete set null
+);
+create index former_restrictions_proof on former_restrictions (proof);
+create index former_restrictions_user on former_restrictions (former_user_id);
+create index former_restrictions_room on former_restrictions (room_id) where room_id is not null;
+create index former_restrictions_made_by on former_restrictions (made_by) where made_by is not null;

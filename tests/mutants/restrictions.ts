@@ -56,6 +56,28 @@ export const restrictions = part({
       harm: "A moderator undoes a mistaken mute, then the one after it, and the mistake holds again.",
     },
     {
+      id: "ban-lost-by-deleting",
+      file: `${restricting}/index.ts`,
+      today: "for (const { userId } of accounts) await keepOut(deps, tx, userId);",
+      fault: "for (const { userId } of accounts) await keepOut(deps, tx, -userId);",
+      harm: "Whoever is banned deletes their account, registers again with the same email, and is back.",
+    },
+    {
+      id: "former-ban-comes-back-twice",
+      file: `${restricting}/former/store.ts`,
+      today:
+        "where former_user_id in (\n        select former_user_id from former_restrictions where proof = any(${proofs}::text[]))",
+      fault: "where proof = any(${proofs}::text[])",
+      harm: "Staff lift the ban of someone who came back, and their other way to sign in brings it back.",
+    },
+    {
+      id: "suspended-identity-comes-back",
+      file: `${restricting}/former/service.ts`,
+      today: 'if (scope === "account") await suspendAgain(tx, userId, reason);',
+      fault: "",
+      harm: "A suspended person asks us to delete their account, signs in by the same identity and goes on.",
+    },
+    {
       id: "told-they-can-post",
       file: "src/server/modules/community/safety/mutes.ts",
       today: "if (!isUndone || isGuest || (await findActive(tx, personId, community)) !== undefined) return;",

@@ -1,4 +1,5 @@
 import { defineModule } from "#server/platform/module.ts";
+import { keepOut, restore } from "./former/service.ts";
 import { restrictionsRoutes } from "./routes.ts";
 import { onAccountChanged } from "./service.ts";
 import * as store from "./store.ts";
@@ -10,7 +11,15 @@ export { findLatest } from "./store.ts";
 /** What keeps a person out of chat, the community or their account: one history of each person. */
 export const restrictions = defineModule("restrictions", ({ deps }) => ({
   routes: (context) => restrictionsRoutes(context, deps),
-  on: (bus) => bus.on("account.changed_by_staff", onAccountChanged),
+  on(bus) {
+    bus.on("account.changed_by_staff", onAccountChanged);
+    bus.on("account.deleting", async (tx, accounts) => {
+      for (const { userId } of accounts) await keepOut(deps, tx, userId);
+    });
+    bus.on("account.proved", async (tx, accounts) => {
+      for (const { userId } of accounts) await restore(deps, tx, userId);
+    });
+  },
   personalData: {
     restrictions: {
       read: (db, { id }) => store.findRecords(db, id),

@@ -46,6 +46,11 @@ export function insert(
     returning id`;
 }
 
+/** Ends one that another replaces. */
+export function setReplaced(tx: Tx, id: number): Promise<void> {
+  return run(tx)`update restrictions set lifted_at = clock_now() where id = ${id}`;
+}
+
 export function setLifted(tx: Tx, id: number, by: number): Promise<void> {
   return run(tx)`update restrictions set lifted_at = clock_now(), lifted_by = ${by} where id = ${id}`;
 }

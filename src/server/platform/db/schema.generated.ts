@@ -596,6 +596,18 @@ export interface EventSlugs {
   slug: string;
 }
 
+export interface FormerRestrictions {
+  ends_at: Timestamp | null;
+  former_user_id: number;
+  id: Generated<number>;
+  made_by: number | null;
+  proof: string;
+  reason: string;
+  room_id: number | null;
+  scope: string;
+  starts_at: Timestamp;
+}
+
 export interface FreeOrderNetworks {
   created_at: Generated<Timestamp>;
   network: string;
@@ -1942,6 +1954,7 @@ export interface DB {
   event_series: EventSeries;
   event_slugs: EventSlugs;
   events: Events;
+  former_restrictions: FormerRestrictions;
   free_order_networks: FreeOrderNetworks;
   fulfillments: Fulfillments;
   going_tickets: GoingTickets;
