@@ -46,8 +46,8 @@ export const comingBack = part({
     {
       id: "paid-tick-undoes-unsubscribing",
       file: `${consent}/store.ts`,
-      today: "w.withdrawn_at is not null)`;",
-      fault: "false)`;",
+      today: "w.withdrawn_at is not null) as is_confirmed",
+      fault: "false) as is_confirmed",
       harm: "A friend buys tickets, ticks the box with the address of someone who unsubscribed, and campaigns reach them.",
     },
     {
@@ -67,7 +67,7 @@ export const comingBack = part({
     {
       id: "complainers-are-asked",
       file: `${consent}/store.ts`,
-      today: "and not exists (select from suppressions s where s.email = c.email and s.lifted_at is null)",
+      today: "and not exists (select from suppressions s where s.email = t.email and s.lifted_at is null)",
       fault: "",
       harm: "Someone who reported our email as spam gets another one whenever a stranger orders with their address.",
     },

@@ -58,8 +58,8 @@ export const restrictions = part({
     {
       id: "ban-lost-by-deleting",
       file: `${restricting}/index.ts`,
-      today: "for (const { userId } of accounts) await keepOut(deps, tx, userId);",
-      fault: "for (const { userId } of accounts) await keepOut(deps, tx, -userId);",
+      today: "for (const { userId } of accounts) await recordFormer(deps, tx, userId);",
+      fault: "for (const { userId } of accounts) await recordFormer(deps, tx, -userId);",
       harm: "Whoever is banned deletes their account, registers again with the same email, and is back.",
     },
     {

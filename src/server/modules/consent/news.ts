@@ -42,8 +42,7 @@ export async function onOrdersPaid(
   orders: readonly DomainEventMap["order.paid"][],
 ): Promise<void> {
   const orderIds = orders.map(({ orderId }) => orderId);
-  await store.confirmPaid(tx, orderIds);
-  for (const email of await store.findUnconfirmed(tx, orderIds)) await askOwner(deps, tx, { topic, email });
+  for (const email of await store.confirmPaid(tx, orderIds)) await askOwner(deps, tx, { topic, email });
 }
 
 /** Ends an address's opt-in. Its owner can confirm a new one. */

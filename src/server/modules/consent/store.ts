@@ -67,26 +67,27 @@ export function insertOptIns(db: Queryable, optIns: NewOptIn[]): Promise<void> {
     where not ${isConfirmed}`;
 }
 
-/** The opt-ins that were ticked with these orders, by whoever placed them, and don't count yet. */
-const ofOrders = (orderIds: string[]) => sql`
-  c.channel = 'email' and c.withdrawn_at is null and not ${isConfirmed} and exists (
-    select from ${ordersTables.orders} o
-    where o.id = any(${orderIds}::uuid[]) and o.buyer_email = c.email and o.user_id = c.user_id`;
-
-/** Confirms opt-ins by orders that were paid, with a price. Someone who withdrew one before has to do it themselves. */
-export function confirmPaid(tx: Tx, orderIds: string[]): Promise<void> {
-  return run(tx)`
-    update consents c set confirmed_at = clock_now(), confirmed_by = 'order'
-    where ${ofOrders(orderIds)} and o.total_cents > 0) and not exists (
-      select from consents w where w.email = c.email and w.channel = 'email' and w.withdrawn_at is not null)`;
-}
-
-/** Addresses whose opt-ins with these orders don't count yet, and that may be written to. */
-export function findUnconfirmed(tx: Tx, orderIds: string[]): Promise<string[]> {
+/**
+ * Confirms the opt-ins that were ticked with some paid orders, by whoever placed them. An order with a price does so, unless
+ * an opt-in of its address was withdrawn before: its owner has to do that.
+ *
+ * @returns the other addresses, without those that aren't written to
+ */
+export function confirmPaid(tx: Tx, orderIds: string[]): Promise<string[]> {
   return allValues(tx, text)`
-    select c.email from consents c where ${ofOrders(orderIds)})
-      and not exists (select from suppressions s where s.email = c.email and s.lifted_at is null)
-    order by c.email`;
+    with ticked as (
+      select c.id, c.email, o.total_cents > 0 and not exists (
+        select from consents w where w.email = c.email and w.channel = 'email' and w.withdrawn_at is not null) as is_confirmed
+      from ${ordersTables.orders} o
+      join consents c on c.email = o.buyer_email and c.user_id = o.user_id and c.channel = 'email'
+      where o.id = any(${orderIds}::uuid[]) and c.withdrawn_at is null and not ${isConfirmed}),
+    confirmed as (
+      update consents c set confirmed_at = clock_now(), confirmed_by = 'order' from ticked t
+      where c.id = t.id and t.is_confirmed returning c.email)
+    select distinct t.email from ticked t
+    where t.email not in (select email from confirmed)
+      and not exists (select from suppressions s where s.email = t.email and s.lifted_at is null)
+    order by t.email`;
 }
 
 /** Opts an address in whose owner opened the link in the email that asked: what was ticked counts from now on. */

@@ -67,7 +67,7 @@ const writeInterestConfirmation = (kit: MailKit, topic: string, links: Links): M
     title: "One tap and you're on the list.",
     lines: [`You (or someone using this email) asked us to email you when ${topic}.`],
     link: links.confirm,
-    after: ["If it wasn't you, ignore this email. You won't hear from us again."],
+    after: ["If it wasn't you, ignore this email: you're not on the list."],
     reason: "You're receiving this one email because someone entered this address on our site.",
     unsubscribe: links.leave,
     headers: links.headers,

@@ -1,5 +1,5 @@
 import { defineModule } from "#server/platform/module.ts";
-import { keepOut, restore } from "./former/service.ts";
+import { recordFormer, restore } from "./former/service.ts";
 import { restrictionsRoutes } from "./routes.ts";
 import { onAccountChanged } from "./service.ts";
 import * as store from "./store.ts";
@@ -14,7 +14,7 @@ export const restrictions = defineModule("restrictions", ({ deps }) => ({
   on(bus) {
     bus.on("account.changed_by_staff", onAccountChanged);
     bus.on("account.deleting", async (tx, accounts) => {
-      for (const { userId } of accounts) await keepOut(deps, tx, userId);
+      for (const { userId } of accounts) await recordFormer(deps, tx, userId);
     });
     bus.on("account.proved", async (tx, accounts) => {
       for (const { userId } of accounts) await restore(deps, tx, userId);

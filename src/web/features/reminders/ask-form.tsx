@@ -76,7 +76,7 @@ export function AskForm({ topic, when = "when it opens" }: AskFormProps) {
         </Button>
       </div>
       <p className="text-sm text-muted">
-        One email to confirm, if your address is new to us, and one {when}. Unsubscribe with one click.
+        One email to confirm, if your address is new to us or unsubscribed, and one {when}. Unsubscribe with one click.
       </p>
     </form>
   );

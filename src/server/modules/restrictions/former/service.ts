@@ -15,7 +15,7 @@ async function hashProofs({ keys }: Keys, tx: Tx, userId: number): Promise<strin
 }
 
 /** Stores what keeps a person out, in the transaction that deletes their account, for when they come back. */
-export async function keepOut(deps: Keys, tx: Tx, userId: number): Promise<void> {
+export async function recordFormer(deps: Keys, tx: Tx, userId: number): Promise<void> {
   await store.deleteEnded(tx);
   const proofs = await hashProofs(deps, tx, userId);
   if (proofs.length > 0) await store.insertOf(tx, userId, proofs);
