@@ -84,7 +84,8 @@ begin
       insert into chat_bans (id, room_id, user_id, until, made_at, lifted_at, replaced_id)
       values (new.id, new.room_id, new.user_id, new.ends_at, new.starts_at, new.lifted_at, new.replaced_id);
     elsif tg_op = 'UPDATE' then
-      update chat_bans set user_id = new.user_id, until = new.ends_at, lifted_at = new.lifted_at where id = new.id;
+      update chat_bans set user_id = new.user_id, until = new.ends_at, lifted_at = new.lifted_at,
+        replaced_id = new.replaced_id where id = new.id;
     else
       delete from chat_bans where id = old.id;
     end if;
@@ -886,11 +887,15 @@ create table consents (
   text text not null,
   withdrawn_at timestamptz,
   withdrawn_place text,
+  confirmed_at timestamptz,
+  confirmed_by text,
   constraint consents_pkey primary key (id),
   constraint consents_user_id_fkey foreign key (user_id) references users(id) on delete set null,
   constraint consents_channel_check check (channel in ('email', 'sms', 'whatsapp')),
   constraint consents_check check ((withdrawn_at is null) = (withdrawn_place is null)),
   constraint consents_check1 check (withdrawn_at >= given_at),
+  constraint consents_confirmed check ((confirmed_at is null) = (confirmed_by is null)),
+  constraint consents_confirmed_by_check check (confirmed_by in ('account', 'link', 'order', 'import')),
   constraint consents_email_check check (email = lower(email)),
   constraint consents_place_check check (place in ('checkout', 'account', 'preferences', 'import')),
   constraint consents_text_check check (length(text) >= 10 and length(text) <= 500),
@@ -1282,6 +1287,28 @@ create trigger events_first_inserted before insert on events for each row when (
 create trigger events_first_published before update of visibility on events for each row when (((new.visibility = 'published') and (new.published_at is null))) execute function note_first_publishing();
 create trigger events_sales after insert on events REFERENCING new TABLE AS added FOR EACH STATEMENT execute function add_event_sales();
 
+create table former_restrictions (
+  id bigint generated always as identity not null,
+  proof text not null,
+  former_user_id bigint not null,
+  scope text not null,
+  room_id bigint,
+  reason text not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz,
+  made_by bigint,
+  constraint former_restrictions_pkey primary key (id),
+  constraint former_restrictions_former_user_id_fkey foreign key (former_user_id) references users(id) on delete cascade,
+  constraint former_restrictions_made_by_fkey foreign key (made_by) references users(id) on delete set null,
+  constraint former_restrictions_room_id_fkey foreign key (room_id) references chat_rooms(id),
+  constraint former_restrictions_check check (room_id is null or scope = 'chat'),
+  constraint former_restrictions_scope_check check (scope in ('account', 'chat', 'community'))
+);
+create index former_restrictions_made_by on former_restrictions (made_by) where (made_by is not null);
+create index former_restrictions_proof on former_restrictions (proof);
+create index former_restrictions_room on former_restrictions (room_id) where (room_id is not null);
+create index former_restrictions_user on former_restrictions (former_user_id);
+
 create table free_order_networks (
   order_id uuid not null,
   network text not null,
@@ -1617,11 +1644,13 @@ create table moderation_actions (
   undone_by bigint,
   undo_reason text,
   chat_ban_id bigint,
+  restriction_id bigint,
   constraint moderation_actions_pkey primary key (id),
   constraint moderation_actions_chat_ban_id_fkey foreign key (chat_ban_id) references chat_bans(id) on delete set null,
   constraint moderation_actions_moderator_id_fkey foreign key (moderator_id) references users(id) on delete set null,
   constraint moderation_actions_parent_id_fkey foreign key (parent_id) references moderation_actions(id) on delete cascade,
   constraint moderation_actions_person_id_fkey foreign key (person_id) references users(id) on delete set null,
+  constraint moderation_actions_restriction_id_fkey foreign key (restriction_id) references restrictions(id) on delete set null,
   constraint moderation_actions_undone_by_fkey foreign key (undone_by) references users(id) on delete set null,
   constraint moderation_actions_clear check (kind = 'clear' or parent_id is null and not is_pending),
   constraint moderation_actions_kind_check check (kind in ('approve', 'hide', 'restore', 'warn', 'mute', 'unmute', 'suspend', 'remove_all', 'clear'))
@@ -1631,6 +1660,7 @@ create index moderation_actions_moderator on moderation_actions (moderator_id);
 create index moderation_actions_parent on moderation_actions (parent_id) where (parent_id is not null);
 create index moderation_actions_pending on moderation_actions (id) where is_pending;
 create index moderation_actions_person on moderation_actions (person_id, id desc);
+create index moderation_actions_restriction on moderation_actions (restriction_id) where (restriction_id is not null);
 create index moderation_actions_undone_by on moderation_actions (undone_by) where (undone_by is not null);
 
 create table moderation_items (

@@ -25,6 +25,10 @@ export const breakages: Record<string, string[][]> = {
        values (900001, 'deleted-broken', 'Deleted account', 'guest', clock_now())`,
       restriction("community", 900001, "900001"),
     ],
+    [
+      `insert into former_restrictions (proof, former_user_id, scope, reason, starts_at)
+       values ('hash', ${someone}, 'chat', 'Spam', clock_now())`,
+    ],
   ],
   "I-137": [
     [restriction("account")],

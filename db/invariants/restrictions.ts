@@ -14,8 +14,12 @@ export const restrictionsInvariants: Invariant[] = [
   },
   {
     id: "I-136",
-    holds: "No restriction is about a deleted account",
-    sql: `select r.id, r.user_id from restrictions r join users u on u.id = r.user_id where u.deleted_at is not null`,
+    holds: "No restriction is about a deleted account, and one that waits for its owner is",
+    sql: `
+      select r.id, r.user_id from restrictions r join users u on u.id = r.user_id where u.deleted_at is not null
+      union all
+      select f.id, f.former_user_id from former_restrictions f join users u on u.id = f.former_user_id
+      where u.deleted_at is null`,
   },
   {
     id: "I-137",

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { insertOptIns } from "#server/modules/consent/index.ts";
 import { confirmAddress } from "#testing/confirmed-address.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AutomationDraft } from "#contract/campaigns/automations.ts";
@@ -112,10 +113,19 @@ test("an abandoned checkout gets one message with an opt-in, and none if they bo
   const abandon = async (email: string, more: object = {}) => {
     await order(email, { outcome: "decline", ...more });
   };
-  // An order that nobody paid confirms no address.
+  // An order that nobody paid confirms nothing: anyone can tick the box with an address whose owner we know.
   await abandon("unconfirmed@example.com", { emailOptIn: true });
-  await confirmAddress(site, "ada@example.com");
-  await confirmAddress(site, "bought@example.com");
+  await confirmAddress(site, "known@example.com");
+  await abandon("known@example.com", { emailOptIn: true });
+  await insertOptIns(
+    site.db,
+    ["ada", "bought"].map((name) => ({
+      email: `${name}@example.com`,
+      userId: null,
+      place: "preferences",
+      text: "Email me about events",
+    })),
+  );
   await abandon("silent@example.com");
   await abandon("ada@example.com", { emailOptIn: true });
   await abandon("ada@example.com", { emailOptIn: true });

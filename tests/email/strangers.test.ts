@@ -277,7 +277,7 @@ describe("a campaign and an automation", () => {
     await sql`
       insert into consents (email, channel, place, text)
       values ('bulk@example.com', 'email', 'import', 'Email me about events'),
-        ('bulk-payer@example.com', 'email', 'checkout', 'Email me about events')`.execute(site.db);
+        ('bulk-payer@example.com', 'email', 'preferences', 'Email me about events')`.execute(site.db);
     const launch = async (audience: object, count: number) => {
       const news = { name: "News", purpose: "marketing", eventId: null, content: message, audience };
       const { body: campaign } = await admin.post("/api/admin/campaigns", news);

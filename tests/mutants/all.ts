@@ -2,6 +2,7 @@ import { accounts } from "./accounts.ts";
 import { adminAndRecords } from "./admin-and-records.ts";
 import { campaigns, emailTexts } from "./campaigns.ts";
 import { carts, deliveries } from "./carts-and-delivery.ts";
+import { comingBack } from "./coming-back.ts";
 import { communities } from "./community.ts";
 import { dailyCommunity } from "./daily-community.ts";
 import { dailyDelivery, dailyFulfillment } from "./daily-delivery.ts";
@@ -52,6 +53,7 @@ export const parts: Part[] = [
   products,
   realtime,
   chats,
+  comingBack,
   restrictions,
   communities,
   streamsAndViewers,

@@ -67,7 +67,7 @@ export const campaigns = part({
     {
       id: "spam-complaint-stays-opted-in",
       file: `${consent}/service.ts`,
-      today: '      if (type === "complaint") await store.withdraw(tx, email, "complaint");\n',
+      today: '      if (type === "complaint") await withdraw(tx, email, "complaint");\n',
       fault: "",
       harm: "Whoever reported spam gets the next campaign as soon as staff lift the suppression.",
     },
@@ -109,8 +109,8 @@ export const campaigns = part({
     {
       id: "imports-who-left",
       file: `${campaign}/audience/store.ts`,
-      today: "not exists (select from ${consentTables.consents} c where c.email = p.email and c.channel = 'email')`;",
-      fault: "true`;",
+      today: "where c.email = p.email and c.channel = 'email' and c.withdrawn_at is not null)`;",
+      fault: "where false)`;",
       harm: "An import brings back everyone who unsubscribed.",
     },
     {

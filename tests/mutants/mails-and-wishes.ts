@@ -86,8 +86,8 @@ export const mailsAndWishes = part({
     {
       id: "news-to-a-typed-address",
       file: "src/server/modules/consent/store.ts",
-      today: "where c.place <> 'checkout'\n",
-      fault: "where true\n",
+      today: "sql`(c.place <> 'checkout' or c.confirmed_at is not null)`;",
+      fault: "sql`true`;",
       harm: "Whoever types a stranger's address at checkout and ticks the box signs them up for our campaigns.",
     },
     {

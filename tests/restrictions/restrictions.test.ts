@@ -49,6 +49,10 @@ const act = (who: Client, action: object, by = mona) =>
     { "idempotency-key": randomUUID() },
   );
 const undo = (id: number) => mona.post(`/api/community/actions/${id}/undo`, { reason });
+const notificationsOf = async (who: { id: number }) =>
+  (await sql<{ kind: string }>`select kind from notifications where user_id = ${who.id}`.execute(site.db)).rows.map(
+    ({ kind }) => kind,
+  );
 const suspend = (who: Client, what = "suspend") => admin.post(`/api/admin/users/${who.id}/${what}`, { reason });
 
 test("a ban, a mute and a suspension of a person are one history; lifting one leaves the others", async () => {
@@ -110,22 +114,52 @@ test("a ban of a room and one of every room hold apart, and a longer one replace
   ]);
 });
 
-test("undoing a mute leaves a newer one, and undoing that one brings the older one back", async () => {
+test("undoing a suspension brings back the mute that it replaced", async () => {
   const member = await site.as("user");
-  const first = (await act(member, { kind: "mute", seconds: 7200 })).body.action.id;
-  const second = (await act(member, { kind: "suspend" })).body.action.id;
-  expect((await undo(first)).status).toBe(200);
-  expect(await shortOf(mona, member)).toEqual([
-    ["community", "active", "mona", null],
-    ["community", "replaced", "mona", "mona"],
-  ]);
-  const [newest] = await historyOf(mona, member);
-  expect(newest!.endsAt).toBeNull();
-  await undo(second);
+  await act(member, { kind: "mute", seconds: 7200 });
+  await undo((await act(member, { kind: "suspend" })).body.action.id);
   const [active, ...past] = await historyOf(mona, member);
   expect(active).toMatchObject({ status: "active", endsAt: expect.any(String), liftedAt: null, liftedBy: null });
   expect(past).toMatchObject([{ status: "lifted", endsAt: null }]);
   expect((await post(member, "Hi")).body.code).toBe("community_muted");
+  expect(await notificationsOf(member)).not.toContain("unmuted");
+  // It's there again, so lifting it says so.
+  await act(member, { kind: "unmute" });
+  expect((await shortOf(mona, member)).map(([, status]) => status)).toEqual(["lifted", "lifted"]);
+  expect(await notificationsOf(member)).toContain("unmuted");
+});
+
+test("a mute that was undone while a newer one held doesn't come back with the end of that one", async () => {
+  const member = await site.as("user");
+  const mute = async (seconds: number) => (await act(member, { kind: "mute", seconds })).body.action.id;
+  const [first, second, third] = [await mute(10_800), await mute(7200), await mute(3600)];
+  expect((await undo(second)).status).toBe(200);
+  expect(await shortOf(mona, member)).toEqual([
+    ["community", "active", "mona", null],
+    ["community", "lifted", "mona", "mona"],
+    ["community", "replaced", "mona", "mona"],
+  ]);
+  expect(await notificationsOf(member)).not.toContain("unmuted");
+  await undo(third);
+  // What held before both of them.
+  expect((await shortOf(mona, member)).map(([, status]) => status)).toEqual(["active", "lifted", "lifted"]);
+  await undo(first);
+  expect((await post(member, "Hi")).status).toBe(201);
+  expect(await notificationsOf(member)).toContain("unmuted");
+});
+
+test("of two clearings of one person, undoing both leaves neither ban", async () => {
+  const member = await site.as("user");
+  const clear = async () => {
+    const key = { "idempotency-key": randomUUID() };
+    return (await mona.call("POST", "/api/community/clearings", { personIds: [member.id], reason }, key)).body.id;
+  };
+  const [first, second] = [await clear(), await clear()];
+  await undo(first);
+  expect((await post(member, "Hi")).body.code).toBe("community_muted");
+  await undo(second);
+  expect((await historyOf(mona, member)).filter(({ status }) => status === "active")).toEqual([]);
+  expect([(await post(member, "Hi")).status, (await sendChat(member, roomId, "Hi")).status]).toEqual([201, 201]);
 });
 
 test("clearing someone bans them from every chat and the community, and undoing it ends both", async () => {
@@ -153,7 +187,7 @@ test("clearing someone bans them from every chat and the community, and undoing 
   expect(await shortOf(mona, guest)).toEqual([
     ["chat", "active", "mona", null],
     ["community", "lifted", "mona", "mona"],
-    ["chat", "replaced", "mona", "mona"],
+    ["chat", "lifted", "mona", "mona"],
   ]);
 });
 
@@ -213,8 +247,11 @@ test("a data download has them, and deleting the account deletes them; those it 
   expect(rows).toEqual([]);
 });
 
-test("a guest's restrictions move to the account that staff merge the guest into", async () => {
+test("a guest's restrictions move to the account that staff merge the guest into; where both have one, the longer one holds", async () => {
   const [guest, member] = [await site.as("guest"), await site.as("user")];
+  const other = await createRoom(site);
+  const banFrom = (room: number, who: Client, seconds: number | null) =>
+    mona.post(`/api/chat/rooms/${room}/bans`, { personId: who.id, seconds, isEverywhere: false, reason });
   await mona.call(
     "POST",
     "/api/community/clearings",
@@ -223,14 +260,23 @@ test("a guest's restrictions move to the account that staff merge the guest into
   );
   await ban(guest);
   await ban(member, { seconds: 60 });
+  await banFrom(other, guest, 60);
+  await banFrom(other, member, 3600);
+  const merge = () => admin.post(`/api/admin/users/${member.id}/merge`, { guestId: guest.id, reason });
   await suspend(guest);
-  expect((await admin.post(`/api/admin/users/${member.id}/merge`, { guestId: guest.id, reason })).status).toBe(200);
-  expect(await shortOf(admin, member)).toEqual([
-    ["chat", "active", "mona", null],
-    ["community", "active", "mona", null],
-    ["chat", "active", "mona", null],
-    ["account", "lifted", "ada", null],
-    ["chat", "lifted", "mona", null],
+  expect((await merge()).body.message).toContain("suspended");
+  await suspend(guest, "unsuspend");
+  expect((await merge()).status).toBe(200);
+  expect(
+    (await historyOf(admin, member)).map((each) => [each.roomId, each.scope, each.status, each.endsAt === null]),
+  ).toEqual([
+    [other, "chat", "active", false],
+    [roomId, "chat", "active", true],
+    [null, "community", "active", true],
+    [null, "chat", "active", true],
+    [null, "account", "lifted", true],
+    [other, "chat", "replaced", false],
+    [roomId, "chat", "replaced", false],
   ]);
   expect((await post(member, "Hi")).body.code).toBe("community_muted");
   expect((await admin.get(`/api/admin/users/${member.id}`)).body.suspendedAt).toBeNull();

@@ -17,6 +17,7 @@ const names = [
   "digest-links",
   "email-links",
   "proofs",
+  "restrictions",
 ] as const;
 
 /** All keys, as every node reads them at its start. */

@@ -166,7 +166,7 @@ export function Teaser({ topic }: { topic: WaitlistTopic }) {
             {link ? (
               <LinkAnswer key={`${link.step} ${link.id}`} link={link} />
             ) : hasLeft ? (
-              <Said title="You're unsubscribed">We won't email you about this again.</Said>
+              <Said title="You're unsubscribed">We won't email you about this unless you sign up again.</Said>
             ) : (
               <AskForm topic={topic} />
             )}

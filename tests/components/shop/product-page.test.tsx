@@ -156,7 +156,7 @@ test.each([
   await screen.findByText(said);
   mend();
   await press();
-  await screen.findByText(/If marva@example\.com is new to us, we sent it a link/);
+  await screen.findByText(/If marva@example\.com is new to us or unsubscribed before, we sent it a link/);
   const { rows } = await sql`select email from interests where topic = ${`back-in-stock:${variantId}`}`.execute(
     site.db,
   );

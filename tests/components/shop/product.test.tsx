@@ -65,7 +65,7 @@ test("the choice is in the URL; what is sold out is struck through, and can be w
   await screen.findByText("Enter an email like name@example.com");
   await user.type(field, "example.com");
   await user.click(screen.getByRole("button", { name: "Email me when it's back" }));
-  await screen.findByText(/If marva@example\.com is new to us, we sent it a link/);
+  await screen.findByText(/If marva@example\.com is new to us or unsubscribed before, we sent it a link/);
   expect(network.callsTo("POST", /back-in-stock/)).toHaveLength(1);
   const { rows } = await sql<{
     email: string;

@@ -76,7 +76,7 @@ test("a visitor gets one email when the stream is live", async () => {
   await user.click(screen.getByRole("button", { name: "Remind me" }));
   await user.type(await screen.findByLabelText("Email"), "marva@example.com");
   await user.click(screen.getByRole("button", { name: "Remind me" }));
-  await screen.findByText(/^If marva@example\.com is new to us, we sent it a link/);
+  await screen.findByText(/^If marva@example\.com is new to us or unsubscribed before, we sent it a link/);
   const { rows } = await sql`select email from interests where topic = ${`stream:${id}`}`.execute(site.db);
   expect(rows).toEqual([{ email: "marva@example.com" }]);
 });

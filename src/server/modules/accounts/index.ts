@@ -19,12 +19,17 @@ export { addGuests } from "./service.ts";
 export { hashPassword } from "./passwords.ts";
 export { becauseOfPayments, findMoneyReaders } from "./people/service.ts";
 export { countAdmins, countStaff } from "./people/store.ts";
-export { findOrAddOwners, findRecordOwner } from "./people/service.ts";
+export { findProofs } from "./people/proofs-store.ts";
+export { findOrAddOwners, findRecordOwner, suspendAgain } from "./people/service.ts";
 export { deletedDisplayName } from "./rules.ts";
 export { insertAccount as addAccount } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
+    /** An account is about to be deleted in this transaction: all that is stored about it is still there. */
+    "account.deleting": { userId: number };
+    /** An account confirmed an email, or was linked to an identity of a sign-in provider. */
+    "account.proved": { userId: number };
     /** A link was created that has to be emailed; its secret is derived when the email is written. */
     "account.link_made": { linkId: string; purpose: LinkPurpose; toAddress: string; toName: string };
     /**

@@ -88,6 +88,7 @@ export async function confirmEmail(
     await endOtherSessionsOf(tx, person.id, hashToken(sessionToken));
     const { before, displayName } = confirmed;
     if (before !== used.email) await emitSecurityAlert(deps, tx, { displayName, email: before }, "email_changed");
+    await deps.bus.emit(tx, "account.proved", [{ userId: person.id }]);
     await deps.realtime.recheckPerson(tx, person.id);
   }).catch((error: unknown) => {
     if ((error as { constraint?: string }).constraint === "users_email") throw new AppError("email_taken");

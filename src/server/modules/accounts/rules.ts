@@ -98,10 +98,16 @@ export function checkFactorReset(staffId: number, subject: Subject): Refusal | u
     : undefined;
 }
 
-/** Whether one person can be merged into another: only a guest, and only into an account. */
+/** Whether one person can be merged into another: only a guest that isn't suspended, and only into an account. */
 export function checkMerge(account: Subject, guest: Subject): Refusal | undefined {
   if (guest.role !== "guest") return { code: "not_allowed", message: "Only a guest can be merged into an account" };
   if (account.role === "guest") return { code: "not_allowed", message: "A guest can't be merged into another guest" };
+  // The account wouldn't be suspended, and the suspension would be lost.
+  if (guest.suspended)
+    return {
+      code: "not_allowed",
+      message: "This guest is suspended. Unsuspend them first",
+    };
   return undefined;
 }
 

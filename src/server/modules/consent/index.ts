@@ -1,7 +1,7 @@
 import { forgottenAddress } from "#server/modules/orders/index.ts";
 import { defineModule } from "#server/platform/module.ts";
 import { consentRoutes } from "./routes.ts";
-import { newsTopic, onOrdersOptedIn } from "./news.ts";
+import { newsTopic, onOrdersOptedIn, onOrdersPaid } from "./news.ts";
 import { findRefusals } from "./service.ts";
 import * as store from "./store.ts";
 import { nameRows } from "#server/platform/target-names.ts";
@@ -25,15 +25,18 @@ export const consent = defineModule("consent", ({ deps }) => ({
   routes: (context) => consentRoutes(context, deps),
   suppressions: { findRefusals, suppress: store.insertSuppression, countAddresses: store.countAddresses },
   on(bus) {
-    bus.on("order.opted_in", (tx, orders) => onOrdersOptedIn(deps, tx, orders));
+    bus.on("order.opted_in", onOrdersOptedIn);
+    bus.on("order.paid", (tx, orders) => onOrdersPaid(deps, tx, orders));
   },
   jobs: [{ name: "old-mail-reports", everyMs: dayMs, run: () => store.purgeReports(deps.db) }],
   personalData: {
     emailConsent: {
       read: async (db, { email }) => (email === null ? [] : store.findConsentRecords(db, email)),
-      forget: async (tx, { email }) => {
+      forget: async (tx, { id, email }) => {
         if (email !== null) await store.forgetConsent(tx, email, forgottenAddress);
+        await store.move(tx, id, null);
       },
+      move: store.move,
     },
   },
   reminderTopics: newsTopic,

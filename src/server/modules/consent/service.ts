@@ -11,7 +11,7 @@ import { shownAs } from "#server/platform/shown.ts";
 import { readRefusal } from "#server/platform/smtp-replies.ts";
 import type { MailPurpose } from "#server/modules/email/index.ts";
 import { hideEmail, refuse, type LinkClaim } from "./rules.ts";
-import { confirmReader } from "./news.ts";
+import { confirmReader, withdraw } from "./news.ts";
 import { fromToken, isSigned, toToken } from "./signatures.ts";
 import * as store from "./store.ts";
 
@@ -69,7 +69,7 @@ async function setPreferences(
   { news, eventMessages }: Choice,
 ): Promise<void> {
   if (news) await store.insertOptIns(tx, [{ email, userId, place, text: consentText }]);
-  else await store.withdraw(tx, email, place);
+  else await withdraw(tx, email, place);
   await store.setEventMessages(tx, email, eventMessages, place);
 }
 
@@ -80,7 +80,7 @@ const emitUnsubscribed = ({ bus }: Deps, tx: Tx, { recipientId }: LinkClaim): Pr
 export async function unsubscribe(deps: Deps, token: string): Promise<void> {
   const claim = readLink(deps, token);
   await inTransaction(deps.db, async (tx) => {
-    if (claim.purpose === "marketing") await store.withdraw(tx, claim.email, "one_click");
+    if (claim.purpose === "marketing") await withdraw(tx, claim.email, "one_click");
     else await store.setEventMessages(tx, claim.email, false, "one_click");
     await emitUnsubscribed(deps, tx, claim);
   });
@@ -173,7 +173,7 @@ export async function receiveReport(
       .toSorted((a, b) => (a.email < b.email ? -1 : 1));
     for (const { email, type, detail } of news) {
       await store.insertSuppression(tx, { email, cause: type as "bounce" | "complaint", detail });
-      if (type === "complaint") await store.withdraw(tx, email, "complaint");
+      if (type === "complaint") await withdraw(tx, email, "complaint");
     }
   });
 }

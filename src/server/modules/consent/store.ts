@@ -1,33 +1,33 @@
 import { sql } from "kysely";
 import { searchedAddressOf } from "#contract/email-address.ts";
-import type {
+import {
+  consentText,
   ConsentChannel,
-  ConsentPlace,
-  EmailPreferences,
-  Suppression,
-  SuppressionCause,
-  SuppressionQuery,
+  type ConsentPlace,
+  type EmailPreferences,
+  type Suppression,
+  type SuppressionCause,
+  type SuppressionQuery,
 } from "#contract/consent/consent.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
-import { remindersTables } from "#server/modules/reminders/tables.ts";
+import { instant, oneOf, orNull, text, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
-import { allRows, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, firstValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 import type { RecipientStatus } from "./rules.ts";
 
-/**
- * Opt-ins whose address is confirmed, for queries of many: all but those that were ticked at checkout with an address that
- * has no account, no paid order and no reminder whose link was opened. Only these count.
- */
+/** True for an opt-in that counts. One that was ticked at checkout does once its address's owner confirmed it. */
+const isConfirmed = sql`(c.place <> 'checkout' or c.confirmed_at is not null)`;
+
+/** Opt-ins that count, for queries of many. */
 export const confirmedOptIns = sql`(
   select c.id, c.email, c.channel, c.given_at, c.withdrawn_at from consents c
-  where c.place <> 'checkout'
-    or exists (select from ${accountsTables.users} u where u.email = c.email)
-    or exists (select from ${ordersTables.orders} o
-      where o.buyer_email = c.email and o.total_cents > 0 and o.paid_at is not null)
-    or exists (select from ${remindersTables.interests} i where i.email = c.email and i.confirmed_at is not null))`;
+  where ${isConfirmed})`;
+
+/** How the owner of an address confirmed an opt-in. */
+type ConsentProof = "account" | "link" | "order" | "import";
 
 interface NewOptIn {
   email: string;
@@ -36,14 +36,66 @@ interface NewOptIn {
   text: string;
 }
 
-/** Stores opt-ins to email, unless an address is opted in already. */
+/** What confirms an opt-in in each place, at once; at checkout the account that ordered, if it has the address. */
+const proofs: Partial<Record<ConsentPlace, ConsentProof>> = {
+  checkout: "account",
+  account: "account",
+  preferences: "link",
+  import: "import",
+};
+
+/**
+ * Stores opt-ins to email, unless an address is opted in already; one that isn't confirmed gives way to a newer one. An
+ * import opts nobody in who withdrew an opt-in.
+ */
 export function insertOptIns(db: Queryable, optIns: NewOptIn[]): Promise<void> {
+  const withProofs = optIns.map((optIn) => ({ ...optIn, proof: proofs[optIn.place] }));
   return run(db)`
-    insert into consents (email, channel, user_id, place, text)
-    select distinct on (c.email) c.email, 'email', c."userId", c.place, c.text
-    from json_to_recordset(${JSON.stringify(optIns)}::json) as c(email text, "userId" bigint, place text, text text)
-    order by c.email
-    on conflict (email, channel) where withdrawn_at is null do nothing`;
+    insert into consents as c (email, channel, user_id, place, text, confirmed_by, confirmed_at)
+    select distinct on (n.email) n.email, 'email', n."userId", n.place, n.text, p.proof,
+      case when p.proof is not null then clock_now() end
+    from json_to_recordset(${JSON.stringify(withProofs)}::json)
+      as n(email text, "userId" bigint, place text, text text, proof text)
+    cross join lateral (select case when n.place <> 'checkout'
+      or exists (select from ${accountsTables.users} u where u.id = n."userId" and u.email = n.email) then n.proof end) p(proof)
+    where n.place <> 'import' or not exists (
+      select from consents w where w.email = n.email and w.channel = 'email' and w.withdrawn_at is not null)
+    order by n.email
+    on conflict (email, channel) where withdrawn_at is null do update set user_id = excluded.user_id,
+      given_at = clock_now(), place = excluded.place, text = excluded.text, confirmed_by = excluded.confirmed_by,
+      confirmed_at = excluded.confirmed_at
+    where not ${isConfirmed}`;
+}
+
+/**
+ * Confirms the opt-ins that were ticked with some paid orders, by whoever placed them. An order with a price does so, unless
+ * an opt-in of its address was withdrawn before: its owner has to do that.
+ *
+ * @returns the other addresses, without those that aren't written to
+ */
+export function confirmPaid(tx: Tx, orderIds: string[]): Promise<string[]> {
+  return allValues(tx, text)`
+    with ticked as (
+      select c.id, c.email, o.total_cents > 0 and not exists (
+        select from consents w where w.email = c.email and w.channel = 'email' and w.withdrawn_at is not null) as is_confirmed
+      from ${ordersTables.orders} o
+      join consents c on c.email = o.buyer_email and c.user_id = o.user_id and c.channel = 'email'
+      where o.id = any(${orderIds}::uuid[]) and c.withdrawn_at is null and not ${isConfirmed}),
+    confirmed as (
+      update consents c set confirmed_at = clock_now(), confirmed_by = 'order' from ticked t
+      where c.id = t.id and t.is_confirmed returning c.email)
+    select distinct t.email from ticked t
+    where t.email not in (select email from confirmed)
+      and not exists (select from suppressions s where s.email = t.email and s.lifted_at is null)
+    order by t.email`;
+}
+
+/** Opts an address in whose owner opened the link in the email that asked: what was ticked counts from now on. */
+export async function confirmByLink(tx: Tx, email: string): Promise<void> {
+  const isTicked = await hasRows(tx)`
+    update consents c set confirmed_at = clock_now(), confirmed_by = 'link'
+    where c.email = ${email} and c.channel = 'email' and c.withdrawn_at is null and not ${isConfirmed} returning id`;
+  if (!isTicked) await insertOptIns(tx, [{ email, userId: null, place: "preferences", text: consentText }]);
 }
 
 /** Withdraws an address's opt-in. @returns false if there was none */
@@ -69,7 +121,8 @@ export function findPreferences(
   return onlyRow(db)`
     select c.id is not null as news, c.given_at as "newsSince",
       not exists (select from event_message_opt_outs where email = ${email}) as "eventMessages"
-    from (select) one left join consents c on c.email = ${email} and c.channel = 'email' and c.withdrawn_at is null`;
+    from (select) one
+    left join ${confirmedOptIns} c on c.email = ${email} and c.channel = 'email' and c.withdrawn_at is null`;
 }
 
 /** What is known of each of these addresses. */
@@ -159,13 +212,21 @@ export function purgeReports(db: Queryable): Promise<void> {
   return run(db)`delete from mail_reports where received_at < clock_now() - interval '90 days'`;
 }
 
+const consentRecord = {
+  channel: oneOf(...ConsentChannel.options),
+  givenAt: instant,
+  place: text,
+  text,
+  confirmedAt: orNull(instant),
+  confirmedBy: orNull(text),
+  withdrawnAt: orNull(instant),
+};
+
 /** What is stored about a person's consent. */
-export function findConsentRecords(
-  db: Queryable,
-  email: string,
-): Promise<{ channel: ConsentChannel; givenAt: Date; place: string; text: string; withdrawnAt: Date | null }[]> {
-  return allRows(db)`
-    select channel, given_at as "givenAt", place, text, withdrawn_at as "withdrawnAt" from consents
+export function findConsentRecords(db: Queryable, email: string): Promise<RowFrom<typeof consentRecord>[]> {
+  return allRows(db, consentRecord)`
+    select channel, given_at as "givenAt", place, text, confirmed_at as "confirmedAt", confirmed_by as "confirmedBy",
+      withdrawn_at as "withdrawnAt" from consents
     where email = ${email} order by id`;
 }
 
@@ -178,4 +239,9 @@ export async function forgetConsent(tx: Tx, email: string, address: string): Pro
     update consents set email = ${address}, user_id = null, withdrawn_at = coalesce(withdrawn_at, clock_now()),
       withdrawn_place = coalesce(withdrawn_place, 'account') where email = ${email}`;
   await run(tx)`delete from event_message_opt_outs where email = ${email}`;
+}
+
+/** Gives the opt-ins that one account ticked, for whichever address, to another; or to none. */
+export function move(tx: Tx, fromId: number, toId: number | null): Promise<void> {
+  return run(tx)`update consents set user_id = ${toId} where user_id = ${fromId}`;
 }

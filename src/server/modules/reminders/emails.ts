@@ -67,7 +67,7 @@ const writeInterestConfirmation = (kit: MailKit, topic: string, links: Links): M
     title: "One tap and you're on the list.",
     lines: [`You (or someone using this email) asked us to email you when ${topic}.`],
     link: links.confirm,
-    after: ["If it wasn't you, ignore this email. You won't hear from us again."],
+    after: ["If it wasn't you, ignore this email: you're not on the list."],
     reason: "You're receiving this one email because someone entered this address on our site.",
     unsubscribe: links.leave,
     headers: links.headers,
@@ -127,8 +127,9 @@ const interestConfirmationEmail = defineEmail({
     },
   ],
   triggers: {
-    "reminder.requested": ({ interestId, email, mails }) => ({
-      key: `${interestId}:${mails}`,
+    "reminder.requested": ({ interestId, email, mailedAt }) => ({
+      // Not a count: it starts over when someone confirms.
+      key: `${interestId}:${mailedAt.getTime()}`,
       toAddress: email,
       toName: "",
       topic: { interestId },

@@ -2,18 +2,18 @@ import { defineModule } from "#server/platform/module.ts";
 import { reminderEmails } from "./emails.ts";
 import { forgetPastEvents, sendReminders } from "./service.ts";
 import { reminderRoutes } from "./routes.ts";
-import { findConfirmedAddresses, findSignupsOf, forgetSignupsOf, purgeOld } from "./store.ts";
+import { findConfirmedAddresses, findSignupsOf, forgetSignupsOf, moveSignups, purgeOld } from "./store.ts";
 import { findSentence } from "./topics.ts";
 
-export { requireAddress, signUp } from "./opt-in.ts";
+export { askOwner, requireAddress, signUp } from "./opt-in.ts";
 export { findSignupLinks, type SignupLinks } from "./service.ts";
-export { claimSignups, countAwaiting, findAwaitedIds, findNamedIds, forgetTopics } from "./store.ts";
+export { claimSignups, countAwaiting, findAwaitedIds, findNamedIds, forgetTopics, leaveTopic } from "./store.ts";
 export type { ReminderTopic } from "./topics.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {
-    /** Someone signed up for a topic and has to confirm it by email; `mails` counts those to this address. */
-    "reminder.requested": { interestId: string; email: string; mails: number };
+    /** Someone signed up for a topic and has to confirm it by an email that is due at `mailedAt`. */
+    "reminder.requested": { interestId: string; email: string; mailedAt: Date };
     /** Tickets that these addresses wait for went on sale; `sends` counts these emails to each. */
     "reminder.sales_open": { interestId: string; email: string; sends: number };
   }
@@ -30,7 +30,7 @@ export const reminders = defineModule("reminders", { emails: reminderEmails }, (
     { name: "unconfirmed-interests", everyMs: sixHoursMs, run: () => purgeOld(deps.db) },
     { name: "past-event-signups", everyMs: sixHoursMs, run: () => forgetPastEvents(deps) },
   ],
-  // The signups of an account's confirmed address, and those that it made for others.
+  // The signups of an account's confirmed address.
   personalData: {
     interests: {
       async read(db, owner) {
@@ -43,6 +43,7 @@ export const reminders = defineModule("reminders", { emails: reminderEmails }, (
         );
       },
       forget: forgetSignupsOf,
+      move: moveSignups,
     },
   },
 }));

@@ -40,9 +40,21 @@ export async function signUp(
   const wish = { ...signup, id: newId(), userId: person?.id ?? null };
   const [joins, asks] = [statusesFor(proof, "join"), statusesFor(proof, "ask")];
   if (joins.length > 0) await store.joinAtOnce(tx, wish, joins);
-  const due = asks.length > 0 ? await store.askAgain(tx, wish, asks, mailRules) : undefined;
-  if (due) await deps.bus.emit(tx, "reminder.requested", [{ interestId: due.id, email: wish.email, mails: due.mails }]);
+  if (asks.length > 0) await ask(deps, tx, wish, asks);
   return { status: isOwn ? "confirmed" : "asked" };
+}
+
+/**
+ * Asks the owner of an address by one email whether they want to be on a list, whatever is known of the address and even if
+ * it was on that list before: for who had no right to say so for them. The limits of `signUp` hold.
+ */
+export const askOwner = (deps: Pick<Deps, "bus">, tx: Tx, signup: Signup): Promise<void> =>
+  ask(deps, tx, { ...signup, id: newId(), userId: null }, [...statusesFor("none", "ask"), "confirmed"]);
+
+async function ask({ bus }: Pick<Deps, "bus">, tx: Tx, wish: store.NewWish, from: string[]): Promise<void> {
+  const due = await store.askAgain(tx, wish, from, mailRules);
+  if (due === undefined) return;
+  await bus.emit(tx, "reminder.requested", [{ interestId: due.id, email: wish.email, mailedAt: due.mailedAt }]);
 }
 
 async function findProof(deps: Pick<Deps, "contributed">, tx: Tx, email: string): Promise<AddressProof> {

@@ -26,7 +26,8 @@ export type AddressProof = "none" | "confirmed" | "own";
  * its owner opens the link in there. `stay`: nothing changes.
  *
  * `own` is a signed-in account's confirmed address. `confirmed` is one with an account, a paid order, or an earlier signup
- * that was confirmed (`findConfirmed`), whoever enters it: so a stranger can't undo that its owner unsubscribed.
+ * that was confirmed (`findConfirmed`), whoever enters it: so a stranger can't undo that its owner unsubscribed. An address
+ * that is asked after it unsubscribed still counts as `left` here.
  */
 export const optInPolicy: Record<AddressProof, Record<ReminderStatus | "new", "join" | "ask" | "stay">> = {
   none: { new: "ask", asked: "ask", confirmed: "stay", left: "ask", sent: "ask" },

@@ -4,7 +4,7 @@ import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { requireAddress, signUp } from "./opt-in.ts";
 import { moves, eventTopic } from "./rules.ts";
-import { onSignupLeft, pathOf, requireTopic } from "./topics.ts";
+import { onSignupStep, pathOf, requireTopic } from "./topics.ts";
 import * as store from "./store.ts";
 import { findEventInfo, findSaleWindows } from "#server/modules/events/index.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -67,7 +67,7 @@ export async function applyStep(deps: Deps, name: Step, id: string, key: string)
   const { from, to } = moves[name];
   return inTransaction(deps.db, async (tx) => {
     const { topic, email } = requireFound(await store.move(tx, id, from, to as "confirmed" | "left"));
-    if (name === "leave") await onSignupLeft(deps, tx, topic, email);
+    await onSignupStep(deps, tx, { topic, email, step: name });
     return topic;
   });
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AnyTopic } from "#contract/reminders.ts";
-import { integer } from "#server/platform/db/columns.ts";
+import { instant, integer, uuid, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, firstRow, onlyValue, run } from "#server/platform/db/rows.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
@@ -24,6 +24,15 @@ export interface NewWish {
   event?: { eventId: number; openThen: number[] };
 }
 
+/**
+ * The status that the opt-in policy asks about. Someone who unsubscribed stays `left` while they are only asked again,
+ * until they confirm: whoever enters the address twice changes nothing.
+ */
+const policyStatus = sql`
+  case when i.status = 'asked' and (i.left_at is not null or i.confirmed_at is not null) then 'left' else i.status end`;
+
+const asked = { id: uuid, mailedAt: instant };
+
 /** The first columns of a new signup; no row if its address waits for `maxWaiting` of what a module announces. */
 const newSignup = ({ id, topic, email, userId, event }: NewWish, state: RawBuilder<unknown>) => sql`
   select ${id}::uuid, ${topic}, ${email}, ${userId}::bigint, ${event?.eventId ?? null}::bigint,
@@ -45,16 +54,15 @@ export function askAgain(
   wish: NewWish,
   from: string[],
   limits: { pauseMinutes: number; most: number },
-): Promise<{ id: string; mails: number } | undefined> {
-  return firstRow(tx)`
+): Promise<RowFrom<typeof asked> | undefined> {
+  return firstRow(tx, asked)`
     insert into interests as i (id, topic, email, user_id, event_id, open_then, mails, mailed_at)
     ${newSignup(wish, sql`1, clock_now()`)}
-    on conflict (email, topic) do update set status = 'asked', left_at = null,
-      open_then = excluded.open_then, mails = i.mails + 1,
+    on conflict (email, topic) do update set status = 'asked', open_then = excluded.open_then, mails = i.mails + 1,
       mailed_at = clock_now(), asked_at = clock_now()
-    where i.status = any(${from}::text[]) and i.mails < ${limits.most}
-      and i.mailed_at < clock_now() - make_interval(mins => ${limits.pauseMinutes})
-    returning i.id, i.mails`;
+    where ${policyStatus} = any(${from}::text[]) and i.mails < ${limits.most}
+      and coalesce(i.mailed_at, '-infinity') < clock_now() - make_interval(mins => ${limits.pauseMinutes})
+    returning i.id, i.mailed_at as "mailedAt"`;
 }
 
 /**
@@ -69,16 +77,23 @@ export function move(
 ): Promise<{ topic: AnyTopic; email: string } | undefined> {
   const stamp =
     to === "confirmed"
-      ? sql`confirmed_at = coalesce(confirmed_at, clock_now()), mails = 0`
+      ? sql`confirmed_at = coalesce(confirmed_at, clock_now()), left_at = null, mails = 0`
       : sql`left_at = coalesce(left_at, clock_now())`;
   return firstRow(db)`
     update interests set status = ${to}, ${stamp}
     where id = ${id} and status = any(${[...from]}::text[]) returning topic, email`;
 }
 
-/** A signup by its id. */
+/** Takes an address off a topic's list, as its owner would by an emailed link. */
+export function leaveTopic(tx: Tx, topic: AnyTopic, email: string): Promise<void> {
+  return run(tx)`
+    update interests set status = 'left', left_at = coalesce(left_at, clock_now())
+    where topic = ${topic} and email = ${email} and status <> 'left'`;
+}
+
+/** A signup by its id; `left` also while its address is only asked whether it comes back. */
 export function findInterest(db: Queryable, id: string): Promise<Interest | undefined> {
-  return firstRow(db)`select id, topic, email, status from interests where id = ${id}`;
+  return firstRow(db)`select i.id, i.topic, i.email, ${policyStatus} as status from interests i where i.id = ${id}`;
 }
 
 /** Those of some addresses whose owner followed the link in an email of ours, whatever they waited for. */
@@ -88,30 +103,39 @@ export function findConfirmedAddresses(db: Queryable, addresses: string[]): Prom
 }
 
 /**
- * What a person signed up for, and what they entered another's address for. The status of another's is null: it would
- * say whether we know that address.
+ * What a person's confirmed address is signed up for. Not what they entered another's address for: that such an entry is
+ * missing would say that someone signed that address up before.
  */
 export function findSignupsOf(
   db: Queryable,
-  { id, email }: RecordOwner,
-): Promise<{ topic: AnyTopic; email: string; status: ReminderStatus | null; askedAt: Date; toldAt: Date | null }[]> {
+  { email }: RecordOwner,
+): Promise<{ topic: AnyTopic; email: string; status: ReminderStatus; askedAt: Date; toldAt: Date | null }[]> {
   return allRows(db)`
-    select topic, email, case when email = ${email} then status end as status, asked_at as "askedAt",
-      case when email = ${email} then sent_at end as "toldAt"
-    from interests where email = ${email} or user_id = ${id} order by asked_at, topic`;
+    select topic, email, status, asked_at as "askedAt", sent_at as "toldAt"
+    from interests where email = ${email} order by asked_at, topic`;
 }
 
-/** Deletes an address, and what the person entered another's address for. */
-export function forgetSignupsOf(tx: Tx, { id, email }: RecordOwner): Promise<void> {
-  return run(tx)`delete from interests where email = ${email} or user_id = ${id}`;
+/** Deletes a person's confirmed address. The signups of others' addresses stay, without who entered them. */
+export async function forgetSignupsOf(tx: Tx, { id, email }: RecordOwner): Promise<void> {
+  await run(tx)`delete from interests where email = ${email}`;
+  await run(tx)`update interests set user_id = null where user_id = ${id}`;
+}
+
+/** Gives what one account entered to another. */
+export function moveSignups(tx: Tx, fromId: number, toId: number): Promise<void> {
+  return run(tx)`update interests set user_id = ${toId} where user_id = ${fromId}`;
 }
 
 /**
  * Deletes signups that nobody confirmed within a month, and those for what a module announced a month ago: we don't keep
- * their addresses.
+ * their addresses. Someone who unsubscribed and didn't come back is unsubscribed again.
  */
-export function purgeOld(db: Queryable): Promise<void> {
-  return run(db)`
+export async function purgeOld(db: Queryable): Promise<void> {
+  await run(db)`
+    update interests i set status = 'left', left_at = coalesce(left_at, clock_now()), mails = 0
+    where status in ('asked', 'left') and ${policyStatus} = 'left' and mails > 0
+      and asked_at < clock_now() - interval '30 days'`;
+  await run(db)`
     delete from interests where (status = 'asked' and asked_at < clock_now() - interval '30 days')
       or (status = 'sent' and event_id is null and sent_at < clock_now() - interval '30 days')`;
 }
@@ -129,9 +153,9 @@ export function joinAtOnce(tx: Tx, wish: NewWish, from: string[]): Promise<void>
   return run(tx)`
     insert into interests as i (id, topic, email, user_id, event_id, open_then, status, confirmed_at)
     ${newSignup(wish, sql`'confirmed', clock_now()`)}
-    on conflict (email, topic) do update set status = 'confirmed', confirmed_at = clock_now(), left_at = null, mails = 0,
-      open_then = excluded.open_then
-    where i.status = any(${from}::text[])`;
+    on conflict (email, topic) do update set status = 'confirmed', left_at = null, mails = 0,
+      confirmed_at = coalesce(i.confirmed_at, clock_now()), open_then = excluded.open_then
+    where ${policyStatus} = any(${from}::text[])`;
 }
 
 /** Events that someone waits for. */

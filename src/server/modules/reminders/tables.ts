@@ -1,5 +1,5 @@
 import { ownTables } from "#server/platform/db/owned-tables.ts";
 
 export const remindersTables = ownTables({
-  interests: { columns: ["confirmed_at", "email"], readers: ["consent"] },
+  interests: {},
 });

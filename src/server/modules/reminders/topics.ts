@@ -13,6 +13,8 @@ export interface ReminderTopic {
   pathOf: (id: number) => string;
   /** People join it by an endpoint of the module only, not by `POST /api/interest`. */
   isJoinedElsewhere?: true;
+  /** What else happens when an address confirms by an emailed link, in the same transaction; can be repeated. */
+  onConfirmed?: (tx: Tx, email: string) => Promise<unknown>;
   /** What else happens when an address unsubscribes by an emailed link, in the same transaction; can be repeated. */
   onLeft?: (tx: Tx, email: string) => Promise<unknown>;
 }
@@ -33,9 +35,14 @@ function findContributed({ contributed }: Contributed, topic: AnyTopic) {
   return found && { ...found, id: Number(id) };
 }
 
-/** Does what else happens when an address leaves a topic's list. */
-export async function onSignupLeft(deps: Contributed, tx: Tx, topic: AnyTopic, email: string): Promise<void> {
-  await findContributed(deps, topic)?.onLeft?.(tx, email);
+/** Does what else happens when an address confirms that it is on a topic's list, or leaves it. */
+export async function onSignupStep(
+  deps: Contributed,
+  tx: Tx,
+  { topic, email, step }: { topic: AnyTopic; email: string; step: "confirm" | "leave" },
+): Promise<void> {
+  const contributed = findContributed(deps, topic);
+  await (step === "leave" ? contributed?.onLeft?.(tx, email) : contributed?.onConfirmed?.(tx, email));
 }
 
 /** @throws AppError `invalid_input` for a topic that no module has, or that is joined elsewhere */

@@ -1,6 +1,7 @@
 import * as contract from "#contract/restrictions.ts";
 import { routes } from "#server/platform/http/route.ts";
 import { defineModule } from "#server/platform/module.ts";
+import { recordFormer, restore } from "./former/service.ts";
 import { findHistory, onAccountChanged } from "./service.ts";
 import * as store from "./store.ts";
 
@@ -14,7 +15,15 @@ export const restrictions = defineModule("restrictions", ({ deps }) => ({
     routes(context, contract, {
       listRestrictions: async ({ params, principal }) => ({ items: await findHistory(deps, principal!, params.id) }),
     }),
-  on: (bus) => bus.on("account.changed_by_staff", onAccountChanged),
+  on(bus) {
+    bus.on("account.changed_by_staff", onAccountChanged);
+    bus.on("account.deleting", async (tx, accounts) => {
+      for (const { userId } of accounts) await recordFormer(deps, tx, userId);
+    });
+    bus.on("account.proved", async (tx, accounts) => {
+      for (const { userId } of accounts) await restore(deps, tx, userId);
+    });
+  },
   personalData: {
     restrictions: {
       read: (db, { id }) => store.findRecords(db, id),

@@ -43,13 +43,15 @@ export async function lift(tx: Tx, { userId, place, by }: Lifted): Promise<numbe
 
 /**
  * Undoes a restriction, in the caller's transaction: what it replaced holds again, unless its time is over. With `id`
- * only that one: if a newer one is there, or it was lifted, nothing changes. The person is locked as by `restrict`.
+ * only that one: if a newer one is there, or it was lifted, what holds doesn't change, and undoing the newer one doesn't
+ * bring it back. The person is locked as by `restrict`.
  *
- * @returns whether there was one to undo
+ * @returns whether it held
  */
 export async function undo(tx: Tx, { userId, place, by, id }: Lifted & { id?: number }): Promise<boolean> {
   await store.lockPerson(tx, userId);
   const open = await store.findOpen(tx, userId, place);
+  if (id !== undefined && open?.id !== id) await store.skip(tx, id);
   if (open === undefined || (id !== undefined && open.id !== id)) return false;
   await store.setLifted(tx, open.id, by);
   if (open.replacedId !== null) await store.reopen(tx, open.replacedId);

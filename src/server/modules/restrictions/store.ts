@@ -46,15 +46,29 @@ export function insert(
     returning id`;
 }
 
+/** Ends one that another replaces. */
+export function setReplaced(tx: Tx, id: number): Promise<void> {
+  return run(tx)`update restrictions set lifted_at = clock_now() where id = ${id}`;
+}
+
 export function setLifted(tx: Tx, id: number, by: number): Promise<void> {
   return run(tx)`update restrictions set lifted_at = clock_now(), lifted_by = ${by} where id = ${id}`;
 }
 
-/** Makes a lifted one hold again, unless its time is over. */
+/** Makes one that was replaced hold again, unless its time is over. */
 export function reopen(tx: Tx, id: number): Promise<void> {
   return run(tx)`
-    update restrictions set lifted_at = null, lifted_by = null
-    where id = ${id} and (ends_at is null or ends_at > clock_now())`;
+    with reopened as (
+      update restrictions set lifted_at = null, lifted_by = null
+      where id = ${id} and (ends_at is null or ends_at > clock_now()) returning id)
+    update restrictions r set replaced_id = null from reopened where r.replaced_id = reopened.id`;
+}
+
+/** Whatever replaced one replaces what that one had replaced. */
+export function skip(tx: Tx, id: number): Promise<void> {
+  return run(tx)`
+    update restrictions r set replaced_id = skipped.replaced_id from restrictions skipped
+    where skipped.id = ${id} and r.replaced_id = skipped.id`;
 }
 
 /** The newest one in a place, whether or not it still holds. */
@@ -122,13 +136,20 @@ export function forget(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Gives a person's restrictions to another. Those of the account itself, and those in places where the other has one of
- * their own, don't hold anymore.
+ * Gives a person's restrictions to another. In a place where both have one, the one that ends last holds and replaces the
+ * other. The person's account isn't suspended.
  */
 export async function move(tx: Tx, fromId: number, toId: number): Promise<void> {
   await run(tx)`
-    update restrictions r set lifted_at = clock_now() where user_id = ${fromId} and lifted_at is null
-      and (scope = 'account' or exists (select from restrictions o where o.user_id = ${toId} and o.scope = r.scope
-        and o.room_id is not distinct from r.room_id and o.lifted_at is null))`;
+    with pairs as (
+      select case when f.is_longer then f.id else o.id end as longer_id, case when f.is_longer then o.id else f.id end as shorter_id
+      from restrictions o cross join lateral (
+        select f.id, coalesce(f.ends_at, 'infinity') > coalesce(o.ends_at, 'infinity') as is_longer from restrictions f
+        where f.user_id = ${fromId} and f.scope = o.scope and f.room_id is not distinct from o.room_id
+          and f.lifted_at is null) f
+      where o.user_id = ${toId} and o.lifted_at is null),
+    shorter as (update restrictions r set lifted_at = clock_now() from pairs where r.id = pairs.shorter_id)
+    update restrictions r set replaced_id = coalesce(r.replaced_id, pairs.shorter_id) from pairs
+    where r.id = pairs.longer_id`;
   await run(tx)`update restrictions set user_id = ${toId} where user_id = ${fromId}`;
 }

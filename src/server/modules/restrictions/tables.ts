@@ -1,3 +1,3 @@
 import { ownTables } from "#server/platform/db/owned-tables.ts";
 
-export const restrictionsTables = ownTables({ restrictions: {} });
+export const restrictionsTables = ownTables({ former_restrictions: {}, restrictions: {} });

@@ -366,6 +366,8 @@ export interface ConfirmedMailboxes {
 
 export interface Consents {
   channel: string;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
   email: string;
   given_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -600,6 +602,18 @@ export interface EventSlugs {
   slug: string;
 }
 
+export interface FormerRestrictions {
+  ends_at: Timestamp | null;
+  former_user_id: number;
+  id: Generated<number>;
+  made_by: number | null;
+  proof: string;
+  reason: string;
+  room_id: number | null;
+  scope: string;
+  starts_at: Timestamp;
+}
+
 export interface FreeOrderNetworks {
   created_at: Generated<Timestamp>;
   network: string;
@@ -784,6 +798,7 @@ export interface ModerationActions {
   parent_id: number | null;
   person_id: number | null;
   reason: string;
+  restriction_id: number | null;
   undo_reason: string | null;
   undone_at: Timestamp | null;
   undone_by: number | null;
@@ -1960,6 +1975,7 @@ export interface DB {
   event_series: EventSeries;
   event_slugs: EventSlugs;
   events: Events;
+  former_restrictions: FormerRestrictions;
   free_order_networks: FreeOrderNetworks;
   fulfillments: Fulfillments;
   going_tickets: GoingTickets;

@@ -41,9 +41,19 @@ type BuyerFieldsProps = {
   onEmail: (email: string) => void;
 };
 
-/** Asks for consent to news by email, in the words that are stored with it. Never ticked beforehand. */
+/**
+ * Asks for consent to news by email, in the words that are stored with it. Never ticked beforehand. Says when a tick alone
+ * isn't enough.
+ */
 export const NewsChoice = ({ checked, onChange }: { checked: boolean; onChange: (isWanted: boolean) => void }) => (
-  <Checkbox className="text-sm" label={consentText} checked={checked} onChange={(e) => onChange(e.target.checked)} />
+  <div>
+    <Checkbox className="text-sm" label={consentText} checked={checked} onChange={(e) => onChange(e.target.checked)} />
+    {checked && (
+      <p className="ml-9 text-sm text-muted">
+        If your order is free or you unsubscribed before, we'll email you a link to confirm.
+      </p>
+    )}
+  </div>
 );
 
 /** The buyer's name and email. */

@@ -75,7 +75,7 @@ export function AskForm({ topic, when = "when it opens" }: AskFormProps) {
         </Button>
       </div>
       <p className="text-sm text-muted">
-        One email to confirm, if your address is new to us, and one {when}. Unsubscribe with one click.
+        One email to confirm, if your address is new to us or unsubscribed, and one {when}. Unsubscribe with one click.
       </p>
     </form>
   );
@@ -83,4 +83,4 @@ export function AskForm({ topic, when = "when it opens" }: AskFormProps) {
 
 /** What a form says after a signup of an address that isn't the visitor's own: it never says whether we know that address. */
 export const askedText = (address: string): string =>
-  `If ${address} is new to us, we sent it a link. Open the link to join the list. If we know it, you're on the list now.`;
+  `If ${address} is new to us or unsubscribed before, we sent it a link. Open the link to join the list. Otherwise, you're on the list now.`;

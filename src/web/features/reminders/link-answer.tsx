@@ -12,7 +12,7 @@ const leaveLabels = {
   asking: "Unsubscribe from this list?",
   button: "Unsubscribe",
   done: "You're unsubscribed",
-  more: "We won't email you about this again.",
+  more: "We won't email you about this unless you sign up again.",
 };
 
 /** The texts for joining the list of a part of the site. */

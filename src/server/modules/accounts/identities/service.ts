@@ -1,4 +1,4 @@
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { randomCode } from "#server/platform/ids.ts";
@@ -63,7 +63,7 @@ const isTaken = (error: unknown) =>
   ["identities_pkey", ...usernameIndexes].includes((error as { constraint?: string }).constraint ?? "");
 
 async function accountOf(
-  { realtime }: Deps,
+  { bus, realtime }: Deps,
   tx: Tx,
   visitor: Visitor,
   claims: IdentityClaims,
@@ -78,8 +78,10 @@ async function accountOf(
     await setPendingEmail(tx, userId, null);
   }
   await store.insertIdentity(tx, userId, claims);
+  await bus.emit(tx, "account.proved", [{ userId }]);
   if (owner !== undefined) await realtime.recheckPerson(tx, userId);
-  return { userId, suspended: false, suspendedReason: null };
+  // Whoever was suspended, deleted their account and comes back is suspended by now.
+  return requireFound(await store.findByIdentity(tx, claims));
 }
 
 async function addMember(tx: Tx, visitor: Visitor, { name }: IdentityClaims): Promise<PersonRow> {

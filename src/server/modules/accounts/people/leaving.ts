@@ -53,6 +53,7 @@ export async function deleteAccount(
     if (matters.some(({ kind }) => kind === "payment")) throw new AppError("payment_under_way");
     if (matters.some(({ kind }) => kind === "items")) throw new AppError("items_ahead");
     if (matters.length > 0 && !giveUpTickets) throw new AppError("tickets_ahead");
+    await deps.bus.emit(tx, "account.deleting", [{ userId: person.id }]);
     await deps.personalRecords.forgetAll(tx, person);
     return closeAccount(deps, tx, person.id);
   });

@@ -175,6 +175,12 @@ export function suspendPerson(deps: Deps, by: StaffChange): Promise<PersonDetail
   });
 }
 
+/** Suspends the account of someone who was suspended before they deleted their former one. Its sessions end. */
+export async function suspendAgain(tx: Tx, userId: number, reason: string): Promise<void> {
+  await store.setSuspended(tx, userId, reason);
+  await endSessionsOf(tx, userId);
+}
+
 /**
  * Lets a person sign in again.
  *

@@ -100,7 +100,8 @@ const optedIn = sql`
     where c.email = p.email and c.channel = 'email' and c.withdrawn_at is null)`;
 /** People of a list say that they opted in elsewhere; not those who withdrew their opt-in here. */
 const mayBeImported = sql`
-  not exists (select from ${consentTables.consents} c where c.email = p.email and c.channel = 'email')`;
+  not exists (select from ${consentTables.consents} c
+    where c.email = p.email and c.channel = 'email' and c.withdrawn_at is not null)`;
 const suppressed = sql`
   exists (select from ${consentTables.suppressions} s where s.email = p.email and s.lifted_at is null)`;
 const optedOut = sql`

@@ -3,7 +3,7 @@ import type { ModerationAction, ModerationKind } from "#contract/community/safet
 import type { PersonCard } from "#contract/community/community.ts";
 import type { Role } from "#contract/accounts/accounts.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
-import { integer } from "#server/platform/db/columns.ts";
+import { integer, orNull } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { inOrder, isAfter, sortKeyOf, type Keyed, type ListOrder, type Slice } from "#server/platform/db/keyset.ts";
 import { allRows, firstRow, onlyValue, hasRows, onlyRow, run } from "#server/platform/db/rows.ts";
@@ -31,6 +31,17 @@ export function insertAction(
     select ${kind}, ${personId}::bigint, ${moderator.id}, ${moderator.displayName}, ${reason},
       clock_now() + make_interval(secs => ${seconds}::integer), m.muted_until, m.muted_reason
     from (select) one left join community_members m on m.user_id = ${personId}::bigint returning id`;
+}
+
+/** Records the restriction that an action made. */
+export function setRestriction(tx: Tx, id: number, restrictionId: number): Promise<void> {
+  return run(tx)`update moderation_actions set restriction_id = ${restrictionId} where id = ${id}`;
+}
+
+/** The restriction that an action made; undefined if it made none, or a node of the version before did it. */
+export async function findRestriction(tx: Tx, id: number): Promise<number | undefined> {
+  const found = await onlyValue(tx, orNull(integer))`select restriction_id from moderation_actions where id = ${id}`;
+  return found ?? undefined;
 }
 
 /** What an action changed about a thing. */

@@ -202,7 +202,8 @@ export function actOnPerson(
       const actionId = await store.insertAction(tx, { kind, personId, moderator, reason, seconds });
       const by = moderator.id;
       if (kind === "mute" || kind === "suspend") {
-        await restrict(tx, { userId: personId, place: community, seconds, reason, by });
+        const restrictionId = await restrict(tx, { userId: personId, place: community, seconds, reason, by });
+        await store.setRestriction(tx, actionId, restrictionId);
       }
       if (kind === "unmute") await lift(tx, { userId: personId, place: community, by });
       const removed = kind === "remove_all" ? await removeAll(deps, tx, personId, { moderator, reason }, actionId) : 0;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { maxCleared, type ClearPeople, type ModerationAction } from "#contract/community/safety.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { banPerson, hideMessagesOf, restoreMessagesOf, undoBan } from "#server/modules/chat/index.ts";
-import { community, restrict, undo } from "#server/modules/restrictions/index.ts";
+import { community, restrict } from "#server/modules/restrictions/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -14,9 +14,10 @@ import { notify } from "../notifications/service.ts";
 import { nobody, type Viewer } from "../viewer.ts";
 import { lockMember } from "../writing-store.ts";
 import { applyTo, readAction, settlePerson } from "./actions.ts";
-import { findAllOf, isLastOnMute } from "./actions-store.ts";
+import { findAllOf, setRestriction } from "./actions-store.ts";
 import * as store from "./clearing-store.ts";
 import { lockContent } from "./content.ts";
+import { undoMuteOf } from "./mutes.ts";
 import { announceQueue } from "./queue.ts";
 import { undoItem } from "./undo-item.ts";
 
@@ -119,7 +120,8 @@ async function clearPart(deps: Deps, tx: Tx, part: Part): Promise<boolean> {
 async function suspend(deps: Deps, tx: Tx, { id, personId, isGuest, staff, reason }: Part): Promise<number> {
   const banId = await banPerson(deps, tx, { moderator: staff, personId, roomId: null, seconds: null, reason });
   await store.startClearing(tx, id, banId);
-  await restrict(tx, { userId: personId, place: community, seconds: null, reason, by: staff.id });
+  const wish = { userId: personId, place: community, seconds: null, reason, by: staff.id };
+  await setRestriction(tx, id, await restrict(tx, wish));
   await settlePerson(deps, tx, personId, staff);
   if (!isGuest) await notify(deps, tx, [{ userId: personId, kind: "muted", text: reason }]);
   const target = { kind: "person" as const, id: personId };
@@ -140,8 +142,7 @@ async function undoPart(deps: Deps, tx: Tx, part: Part): Promise<boolean> {
   const messages = await restoreMessagesOf(deps, tx, { moderator, banId, reason });
   if (items.length === perTransaction || !messages.isDone) return false;
   await undoBan(tx, { banId, moderator, personId, reason });
-  if (await isLastOnMute(tx, id, personId)) await undo(tx, { userId: personId, place: community, by: moderator.id });
-  if (!part.isGuest) await notify(deps, tx, [{ userId: personId, kind: "unmuted", text: reason }]);
+  await undoMuteOf(deps, tx, { actionId: id, personId, isGuest: part.isGuest, moderator, reason });
   const target = { kind: "person" as const, id: personId };
   await recordAction(tx, { staff: moderator, action: "person.community_restored", target, reason });
   return true;

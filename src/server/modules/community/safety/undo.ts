@@ -1,16 +1,15 @@
 import type { ModerationAction } from "#contract/community/safety.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { community, undo } from "#server/modules/restrictions/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { notify } from "../notifications/service.ts";
 import { readViewer } from "../viewer.ts";
 import { lockMember } from "../writing-store.ts";
 import { readAction } from "./actions.ts";
 import * as store from "./actions-store.ts";
 import { requireUndoing, workOff } from "./clearing.ts";
+import { undoMuteOf } from "./mutes.ts";
 import { announceQueue } from "./queue.ts";
 import { undoItem } from "./undo-item.ts";
 
@@ -62,9 +61,7 @@ interface UndoneMute {
 
 async function undoMute(deps: Deps, tx: Tx, { id, personId, moderator, reason }: UndoneMute): Promise<void> {
   await lockMember(tx, personId);
-  const isLast = await store.isLastOnMute(tx, id, personId);
-  if (isLast) await undo(tx, { userId: personId, place: community, by: moderator.id });
-  await notify(deps, tx, [{ userId: personId, kind: "unmuted", text: reason }]);
+  await undoMuteOf(deps, tx, { actionId: id, personId, moderator, reason });
   const target = { kind: "person" as const, id: personId };
   await recordAction(tx, { staff: moderator, action: "person.community_unmuted", target, reason });
 }

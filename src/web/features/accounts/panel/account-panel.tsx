@@ -160,7 +160,7 @@ function DeleteSection() {
   return (
     <PanelSection
       title="Delete account"
-      text="We permanently delete your name, email and picture right away. We keep only the number and amount of each order."
+      text="We permanently delete your name, email and picture right away. We keep only the number and amount of each order, and any ban."
     >
       <Button variant="danger" className="justify-self-start" onClick={() => setOpen(true)}>
         Delete my account
