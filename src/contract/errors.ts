@@ -81,6 +81,7 @@ export type SecondFactorMethod = z.infer<typeof SecondFactorMethod>;
  * The shape of every error response. `errors` lists invalid fields; `requestId` identifies the server's log line.
  * `second_factor_required` adds the ticket to continue this sign-in (valid 5 minutes, once) and the available methods.
  * `proof_required` adds work for the caller's processor: the same call with its solution in the header X-Proof succeeds.
+ * With `canConfirmEmail`, it also succeeds without the work once the buyer's email is confirmed by a code.
  */
 export const ErrorReply = z.object({
   message: z.string(),
@@ -90,5 +91,6 @@ export const ErrorReply = z.object({
   ticket: z.string().optional(),
   methods: z.array(SecondFactorMethod).optional(),
   proof: ProofChallenge.optional(),
+  canConfirmEmail: z.boolean().optional(),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;

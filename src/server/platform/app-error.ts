@@ -91,6 +91,8 @@ export interface AppErrorDetail {
   ask?: { purpose: string; subject: string };
   /** The challenge of a `proof_required`. */
   proof?: ProofChallenge;
+  /** True if a code that is emailed to the buyer serves as well. */
+  canConfirmEmail?: boolean;
   /** The name of the limit that was reached. Only the metrics show it. */
   limit?: string;
   cause?: unknown;
@@ -104,6 +106,7 @@ export class AppError extends Error {
   readonly secondFactor: SecondFactorStep | undefined;
   readonly ask: AppErrorDetail["ask"];
   readonly proof: ProofChallenge | undefined;
+  readonly canConfirmEmail: boolean | undefined;
   readonly limit: string | undefined;
 
   constructor(code: ErrorCode, detail: AppErrorDetail = {}) {
@@ -114,6 +117,7 @@ export class AppError extends Error {
     this.secondFactor = detail.secondFactor;
     this.ask = detail.ask;
     this.proof = detail.proof;
+    this.canConfirmEmail = detail.canConfirmEmail;
     this.limit = detail.limit;
   }
 
@@ -130,6 +134,7 @@ export class AppError extends Error {
       ...(requestId ? { requestId } : {}),
       ...this.secondFactor,
       ...(this.proof ? { proof: this.proof } : {}),
+      ...(this.canConfirmEmail ? { canConfirmEmail: true } : {}),
     };
   }
 }

@@ -16,7 +16,12 @@ export class CallError extends Error {
   }
 
   /** The server's `{ message, code, … }`, or an empty object if it sent something else. */
-  get answer(): { message?: string; code?: string; errors?: { message: string; path?: string }[] } {
+  get answer(): {
+    message?: string;
+    code?: string;
+    errors?: { message: string; path?: string }[];
+    canConfirmEmail?: boolean;
+  } {
     return Object(parseJson(this.body));
   }
 }

@@ -16,7 +16,10 @@ afterAll(() => site.close());
 beforeEach(() => {
   leaving = watchLeaving();
 });
-afterEach(() => leaving.stop());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  leaving.stop();
+});
 
 /** Presses Pay at the checkout of the last of few tickets. */
 async function pressPay({ raided = false } = {}) {
@@ -72,6 +75,32 @@ test("a short hold shows its time and isn't paid at once; the code makes it long
   );
   expect(screen.queryByText("These tickets are going fast")).toBeNull();
   await user.click(screen.getByRole("button", { name: /^Pay .* now$/ }));
+  await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1));
+});
+
+test("a buyer whose phone is slow with the work confirms the email instead", async () => {
+  const workers: { terminate: () => void }[] = [];
+  class SlowWorker {
+    constructor() {
+      workers.push(this);
+    }
+    postMessage() {}
+    terminate() {}
+  }
+  vi.stubGlobal("Worker", SlowWorker);
+  const eventId = await site.create.event();
+  const ticketTypeId = await site.create.ticketType({ eventId, capacity: 2000 });
+  for (let taken = 0; taken < 20; taken++)
+    await (await site.as("guest")).post("/api/orders", draft([{ ticketTypeId, quantity: 10 }]));
+  const buyer = await site.as("guest");
+  const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 3 }), { as: buyer });
+  await fillBuyer(app);
+  await app.user.click(await payButton(app.screen));
+  const skip = await app.screen.findByRole("button", { name: "Confirm my email instead" }, { timeout: 20_000 });
+  await app.user.click(skip);
+  await app.screen.findByText(/Confirm your email with a code instead, or try again/);
+  expect(workers).toHaveLength(1);
+  await confirm({ ...app, buyer, email: "marva@example.com" });
   await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1));
 });
 

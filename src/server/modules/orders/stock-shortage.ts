@@ -117,7 +117,9 @@ export function createRefusals(db: Queryable) {
     const { stockId, available, quota, isReserved } = shortage;
     const isUnproven = quota?.kind === "unproven" || isReserved === true;
     if (isUnproven && canConfirm && !isKnown) return new StockShortage(lacking, "confirm_email", {});
-    if (ask !== undefined && isNetworkQuota(shortage)) return new StockShortage(lacking, "proof_required", { ask });
+    if (ask !== undefined && isNetworkQuota(shortage)) {
+      return new StockShortage(lacking, "proof_required", { ask, canConfirmEmail: canConfirm });
+    }
     if (quota !== undefined) return new StockShortage(lacking, ...limits[quota.kind](available));
     if (stockId === code?.stockId) return new StockShortage(lacking, "code_invalid", codeRefused(usedUp));
     return formatShortage(shortage, { lacking, timeZone });

@@ -122,8 +122,8 @@ export function createProofs({ db, keys, metrics, openCounter, ...tuning }: Surr
           // Whoever has a confirmed email isn't asked for more because of others.
           const level = person?.email ? 0 : await levels.raise(network);
           const proof = await issue({ bond: { ...error.ask, visitor }, level, isPerson: person !== undefined });
-          const { limit, retryAfterSeconds } = error;
-          return new AppError("proof_required", { proof, limit, retryAfterSeconds });
+          const { limit, retryAfterSeconds, canConfirmEmail } = error;
+          return new AppError("proof_required", { proof, limit, retryAfterSeconds, canConfirmEmail });
         },
       };
     },

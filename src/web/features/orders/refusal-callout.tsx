@@ -12,7 +12,11 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 const ConfirmEmail = lazyPart("The form", async () => (await import("./confirm-email.tsx")).ConfirmEmail);
 
 /** The message for a refusal. `way` is the next step: choose other tickets, retry, sign in, confirm the email, or stay on the page. */
-export type Refusal = { title: string; text: string; way: "choose" | "retry" | "sign-in" | "confirm" | "stay" };
+export type Refusal = {
+  title: string;
+  text: string;
+  way: "choose" | "retry" | "sign-in" | "confirm" | "confirm-or-retry" | "stay";
+};
 
 const refusals: Record<string, Refusal> = {
   sold_out: {
@@ -87,6 +91,13 @@ const refusals: Record<string, Refusal> = {
   },
 };
 
+/** A check in the browser that didn't finish, where an emailed code serves as well. */
+const instead: Refusal = {
+  title: "One moment, please",
+  text: "A lot of people on your network are buying right now, and the quick check in your browser didn't finish. Confirm your email with a code instead, or try again. You weren't charged.",
+  way: "confirm-or-retry",
+};
+
 const goneCode: Refusal = {
   title: "Your promo code doesn't work anymore",
   text: "You weren't charged. You can continue without it at the price shown now.",
@@ -134,7 +145,8 @@ const saidOfItems: Record<string, Partial<Refusal>> = {
  */
 export function refusalOf(error: unknown, things: Things = "tickets"): Refusal {
   if (!(error instanceof CallError)) return unreachable;
-  const { code = "", message, errors } = error.answer;
+  const { code = "", message, errors, canConfirmEmail } = error.answer;
+  if (code === "proof_required" && canConfirmEmail) return instead;
   if (code === "code_invalid" && errors?.[0]?.path === "promoCode")
     return { ...goneCode, text: `${message}. ${goneCode.text}` };
   const refusal = { ...(refusals[code] ?? unforeseen), ...(things === "items" && saidOfItems[code]) };
@@ -155,7 +167,7 @@ export function RefusalCallout({ refusal, chooseAddress, onRetry, email }: Refus
     <Focused>
       <Callout tone="bad" title={refusal.title}>
         <p>{refusal.text}</p>
-        {refusal.way === "confirm" && email !== undefined && (
+        {(refusal.way === "confirm" || refusal.way === "confirm-or-retry") && email !== undefined && (
           <Suspense>
             <ConfirmEmail email={email} onConfirmed={onRetry} />
           </Suspense>
@@ -166,9 +178,14 @@ export function RefusalCallout({ refusal, chooseAddress, onRetry, email }: Refus
               Choose again
             </LinkButton>
           )}
-          {(refusal.way === "sign-in" || refusal.way === "retry") && (
-            <Button size="sm" variant="outline" onClick={refusal.way === "retry" ? onRetry : () => openAuth()}>
-              {refusal.way === "retry" ? "Try again" : "Sign In"}
+          {refusal.way === "sign-in" && (
+            <Button size="sm" variant="outline" onClick={() => openAuth()}>
+              Sign In
+            </Button>
+          )}
+          {(refusal.way === "retry" || refusal.way === "confirm-or-retry") && (
+            <Button size="sm" variant="outline" onClick={onRetry}>
+              Try again
             </Button>
           )}
         </div>

@@ -23,14 +23,16 @@ export async function prove(response: Response, address: string, init: Init): Pr
   let endWorking: (() => void) | undefined;
   try {
     for (let proofs = 0; proofs < maxProofs; proofs++) {
-      const challenge = await readChallenge(latest);
+      const { proof: challenge, canConfirmEmail } = await readChallenge(latest);
       if (!challenge) break;
       if (!canSolve()) {
-        showUnable();
+        // A form that offers the emailed code says so itself.
+        if (!canConfirmEmail) showUnable();
         return await refusalWith(latest, unableText);
       }
-      endWorking ??= showWorking();
-      const solution = await solve(challenge, signal);
+      const skipping = new AbortController();
+      endWorking ??= showWorking(canConfirmEmail ? () => skipping.abort() : undefined);
+      const solution = await solve(challenge, signal, skipping.signal);
       if (!solution) return await refusalWith(latest, unfinishedText);
       const headers = { ...init.headers, [proofHeader]: btoa(JSON.stringify({ challenge, solution })) };
       latest = await fetch(address, { ...init, headers, signal: signalNow(signal) });
@@ -50,11 +52,18 @@ async function refusalWith(response: Response, message: string): Promise<Respons
   return new Response(JSON.stringify(body), { status: response.status, headers: response.headers });
 }
 
-/** What a response asks for; undefined if it asks for no work. */
-async function readChallenge(response: Response): Promise<ProofChallenge | undefined> {
-  if (response.status !== 429) return undefined;
-  const { code, proof } = Object(parseJson(await response.clone().text())) as { code?: string; proof?: ProofChallenge };
-  return code === "proof_required" ? proof : undefined;
+/** What a refusal asks for. */
+interface Asked {
+  /** Undefined if it asks for no work. */
+  proof?: ProofChallenge;
+  /** True if an emailed code serves as well. */
+  canConfirmEmail?: boolean;
+}
+
+async function readChallenge(response: Response): Promise<Asked> {
+  if (response.status !== 429) return {};
+  const asked = Object(parseJson(await response.clone().text())) as Asked & { code?: string };
+  return asked.code === "proof_required" ? asked : {};
 }
 
 /** The caller's signal; a time limit that has passed while the browser worked begins again. */
@@ -65,15 +74,27 @@ const isTimeout = (signal: AbortSignal | undefined) => signal?.reason?.name === 
 
 type Solution = { counter: number; derivedKey: string };
 
-/** Solves a challenge in a worker of its own, or else on the page. @returns undefined if it doesn't finish */
-async function solve(challenge: ProofChallenge, signal: AbortSignal | undefined): Promise<Solution | undefined> {
+/**
+ * Solves a challenge in a worker of its own, or else on the page.
+ *
+ * @param skipping aborts when the person would rather not wait
+ * @returns undefined if it doesn't finish
+ */
+async function solve(
+  challenge: ProofChallenge,
+  signal: AbortSignal | undefined,
+  skipping: AbortSignal,
+): Promise<Solution | undefined> {
   const controller = new AbortController();
   signal?.addEventListener("abort", () => isTimeout(signal) || controller.abort(signal.reason));
+  skipping.addEventListener("abort", () => controller.abort(skipping.reason));
   const solution = await solveInWorker(challenge, controller.signal).catch(async () => {
+    if (skipping.aborted) return undefined;
     controller.signal.throwIfAborted();
     const { solveOnPage } = await import("./solve-on-page.ts");
     return solveOnPage(challenge, controller);
   });
+  if (skipping.aborted) return undefined;
   controller.signal.throwIfAborted();
   return solution;
 }

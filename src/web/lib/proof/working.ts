@@ -16,6 +16,9 @@ const patienceMs = 400;
 const look =
   "fixed inset-x-4 bottom-3 z-[60] mx-auto max-w-md rounded-md border border-l-4 border-line border-l-gold bg-raised p-4 shadow-lift";
 
+/** After this the work is slow, and there may be another way. */
+const slowMs = 4000;
+
 let open = 0;
 let callout: HTMLElement | undefined;
 
@@ -23,9 +26,10 @@ let callout: HTMLElement | undefined;
  * Shows that the browser is working, unless that ends soon. Several calls at once share one callout. It isn't React's,
  * because calls are made from everywhere and this is needed by few.
  *
+ * @param onSkip called if the person would rather confirm their email than wait on a slow phone
  * @returns what ends it
  */
-export function showWorking(): () => void {
+export function showWorking(onSkip?: () => void): () => void {
   if (open++ === 0) {
     // A live region must be there before its text is.
     callout = Object.assign(document.createElement("div"), { role: "status" });
@@ -36,11 +40,25 @@ export function showWorking(): () => void {
     shown.className = look;
     shown.textContent = text;
   }, patienceMs);
+  const skipTimer = onSkip && setTimeout(() => shown.append(skipButton(onSkip)), slowMs);
   return () => {
     clearTimeout(timer);
+    clearTimeout(skipTimer);
     if (--open === 0) shown.remove();
   };
 }
+
+const skipLook = "mt-2 block font-semibold text-gilt underline underline-offset-4";
+
+const skipButton = (onSkip: () => void): HTMLElement => {
+  const button = Object.assign(document.createElement("button"), {
+    type: "button",
+    textContent: "Confirm my email instead",
+    className: skipLook,
+  });
+  button.addEventListener("click", onSkip);
+  return button;
+};
 
 const unableMs = 15_000;
 
