@@ -83,13 +83,13 @@ describe.for(Object.entries(budgets))("the budget for %s", ([name, { perPerson, 
   };
 
   test("is counted per person, wherever they call from", async () => {
-    const limiter = createLimiter(true, countInMemory);
+    const limiter = createLimiter(true, countInMemory, { has: async () => false });
     expect(await spendOf(limiter, perPerson + 7, (index) => `10.0.${index % 250}.1`, 1)).toBe(7);
     expect(await spendOf(limiter, 1, () => "10.0.0.1", 2)).toBe(0);
   });
 
   test("is counted per IP address, whoever calls", async () => {
-    const limiter = createLimiter(true, countInMemory);
+    const limiter = createLimiter(true, countInMemory, { has: async () => false });
     expect(await spendOf(limiter, perAddress + 7, () => "10.0.0.1")).toBe(7);
     expect(await spendOf(limiter, 1, () => "10.0.0.2")).toBe(0);
   });

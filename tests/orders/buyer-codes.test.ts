@@ -188,3 +188,18 @@ test.each([["the person", sabotage(["select id from orders where user_id =", "se
     expect(await secondsOf(other, theirs.id)).toBeGreaterThan(180);
   },
 );
+
+test("buyers on a network that staff trust count alone, and nobody there is asked for a proof", async () => {
+  const site = await openSite({ settings: underAttack });
+  const admin = await site.as("admin");
+  const changed = await admin.post("/api/admin/settings", { trustedNetworks: ["203.0.113.0/24"] });
+  expect(changed.body.settings.trustedNetworks).toEqual(["203.0.113.0/24"]);
+  const node = await openSite({ settings: underAttack, database: site.database });
+  const item = { ticketTypeId: await site.create.ticketType({ capacity: 200 }) };
+  const hold = async (network: string) => placeFrom(await node.as("guest"), item, 10, network);
+  const trusted = [await hold("203.0.113.7"), await hold("203.0.113.7"), await hold("203.0.113.8")];
+  expect(trusted.map(({ status }) => status)).toEqual([201, 201, 201]);
+  await hold("198.51.100.7");
+  await hold("198.51.100.7");
+  expect((await hold("198.51.100.7")).body.code).toBe("proof_required");
+});

@@ -85,6 +85,7 @@ test.each([
   [{ mailSenderName: "Brand\r\nBcc: all@example.com" }, "mailSenderName"],
   [{ defaultTimeZone: "Mars/Olympus" }, "defaultTimeZone"],
   [{ defaultCurrency: "DOGE" }, "defaultCurrency"],
+  [{ trustedNetworks: ["203.0.113.7/33"] }, "trustedNetworks"],
   [{ unknown: 1 }, ""],
 ])("%o is refused, the error names the field, and nothing changes", async (body, place) => {
   const before = await readSnapshot(site.db);

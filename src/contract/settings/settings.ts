@@ -69,6 +69,8 @@ export type SiteSettings = z.infer<typeof SiteSettings>;
 /** The currencies that events can sell in. */
 export const currencies = ["USD", "CAD", "GBP", "EUR", "JMD", "TTD", "XCD", "BBD"] as const;
 
+const NetworkAddress = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()]);
+
 /** What admins can change while the site runs. */
 export const Settings = z.object({
   contactEmail: z.nullable(Email),
@@ -98,6 +100,14 @@ export const Settings = z.object({
   paperSize: z.enum(["letter", "a4"]),
   /** What the payment page offers besides cards. */
   paymentMethods: z.array(PaymentMethod).max(PaymentMethod.options.length),
+  /** Addresses and networks (CIDR) whose people aren't counted together: the venue's own. */
+  trustedNetworks: z
+    .array(z.string().max(50))
+    .max(20, "Enter at most 20 networks")
+    .refine(
+      (networks) => networks.every((network) => NetworkAddress.safeParse(network).success),
+      "Enter addresses like 203.0.113.7 or networks like 203.0.113.0/24",
+    ),
 });
 export type Settings = z.infer<typeof Settings>;
 export type SettingName = keyof Settings;

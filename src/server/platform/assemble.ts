@@ -14,6 +14,7 @@ import { createLimiter } from "./http/limits.ts";
 import { sessionCookieName } from "./http/principal.ts";
 import type { RouteContext } from "./http/route.ts";
 import { createServer } from "./http/server.ts";
+import { createTrustedNetworks } from "./http/trusted-networks.ts";
 import { createSharedReplies } from "./http/shared-replies.ts";
 import { createMetrics } from "./metrics.ts";
 import { setJobRunner, startJobs, type Job, type JobRunner } from "./jobs.ts";
@@ -98,6 +99,9 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
       rounds: options.proofRounds,
       cacheMs: options.proofCacheMs,
     }),
+    trustedNetworks: createTrustedNetworks(async () =>
+      (await Promise.all(collect(contributions, "trustedNetworks").map((read) => read(db)))).flat(),
+    ),
     contributed: (kind) => collect(contributions, kind),
     nudge: (job) => jobRunner?.nudge(job),
   };
@@ -156,7 +160,7 @@ function createRouteContext(server: FastifyInstance, deps: Deps, options: Assemb
     app: server,
     authenticate: nobody,
     requireConfirmed: nobody,
-    limiter: createLimiter(config.rateLimits, openCounter),
+    limiter: createLimiter(config.rateLimits, openCounter, deps.trustedNetworks),
     proofs,
     baseUrl: config.baseUrl,
     cookieName: sessionCookieName(config.production),

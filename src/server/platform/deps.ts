@@ -8,6 +8,7 @@ import type { Logger } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { PersonalRecords } from "./personal-records.ts";
 import type { ModuleParts } from "./module-parts.ts";
+import type { TrustedNetworks } from "./http/trusted-networks.ts";
 import type { Realtime } from "./realtime/index.ts";
 import type { Proofs } from "./proof/index.ts";
 import type { SigningKeys } from "./signing-keys.ts";
@@ -24,6 +25,8 @@ export interface Deps {
   personalRecords: PersonalRecords;
   /** Asks for work where a network's share is used up. */
   proofs: Proofs;
+  /** Networks whose people aren't counted together, because staff named them. */
+  trustedNetworks: TrustedNetworks;
   /** Publishes messages to the browsers that follow a topic. */
   realtime: Realtime;
   /** Counts guesses for all nodes together. */

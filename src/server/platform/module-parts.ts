@@ -51,6 +51,8 @@ export interface ModuleParts {
   personalData?: Record<string, RecordSource>;
   /** Finds people for staff by what the module knows of them. */
   findPeople?: PersonFinder;
+  /** Networks whose people aren't counted together. */
+  trustedNetworks?: (db: Database) => Promise<string[]>;
   /** True while there is something that the whole site points to as live. */
   isLive?: (db: Database) => Promise<boolean>;
   /** Counts of work that has been due for five minutes, by the name in `/readyz`. */

@@ -17,5 +17,6 @@ declare module "#server/platform/domain-events.ts" {
 /** The brand's settings. */
 export const settings = defineModule("settings", ({ deps, options }) => ({
   mailSettings: getSettings,
+  trustedNetworks: async (db) => (await getSettings(db)).trustedNetworks,
   routes: (context) => settingsRoutes(context, deps, options.release),
 }));

@@ -22,6 +22,7 @@ export const defaults: Settings = {
   taxRateThousandths: null,
   paperSize: "letter",
   paymentMethods: [],
+  trustedNetworks: [],
 };
 
 /** Settings from the stored values; a value that is no longer valid counts as not set. */

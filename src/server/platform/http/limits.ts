@@ -3,6 +3,7 @@ import type { Limit } from "#contract/endpoint.ts";
 import { AppError } from "../app-error.ts";
 import type { ProofAsk } from "../proof/challenges.ts";
 import type { Prover } from "../proof/prover.ts";
+import type { TrustedNetworks } from "./trusted-networks.ts";
 import { countInMemory, type Counter, type OpenCounter } from "../counters.ts";
 
 /** Calls per minute, per person if known and always per network address (a carrier's address serves many people). */
@@ -63,8 +64,9 @@ export const ownAddress = "0.0.0.0";
  * the node first, so that a flood doesn't reach the database.
  *
  * @param createShared makes the counters that all nodes share
+ * @param trusted networks that have no budget of their own
  */
-export function createLimiter(enabled: boolean, createShared: OpenCounter): Limiter {
+export function createLimiter(enabled: boolean, createShared: OpenCounter, trusted: TrustedNetworks): Limiter {
   if (!enabled) return { spend: () => undefined };
   const createPair = (name: string, { perPerson, perAddress }: (typeof budgets)["read"], make: OpenCounter) => ({
     person: make({ name: `${name}:person`, points: perPerson, duration: 60 }),
@@ -84,6 +86,7 @@ export function createLimiter(enabled: boolean, createShared: OpenCounter): Limi
       for (const pair of limiters.get(limit) ?? []) {
         // First, so that one person's calls can't use up what a network has for all.
         if (userId !== undefined) await spendPoint(pair.person, String(userId), calls);
+        if (await trusted.has(address)) continue;
         const ofNetwork = spendPoint(pair.address, networkOf(address), calls);
         await (prover === undefined || unpriced.has(limit) ? ofNetwork : orProve(ofNetwork, prover, limit));
       }

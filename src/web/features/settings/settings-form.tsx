@@ -31,7 +31,7 @@ const timeZones = [
 const currencies: Settings["defaultCurrency"][] = ["USD", "CAD", "GBP", "EUR", "JMD", "TTD", "XCD", "BBD"];
 
 type Line = Pick<TextFieldProps, "label" | "hint" | "type" | "placeholder" | "inputMode" | "maxLength"> & {
-  name: Exclude<keyof SettingFields, "defaultCurrency" | "paperSize" | "paymentMethods">;
+  name: Exclude<keyof SettingFields, "defaultCurrency" | "paperSize" | "paymentMethods" | "trustedNetworks">;
 };
 
 const contactLines: Line[] = [
@@ -124,6 +124,16 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         />
       </fieldset>
       <PaymentMethods {...form.bind("paymentMethods")} />
+      <fieldset className="grid gap-4">
+        <legend className="display mb-4 text-display-sm">Your venue's Wi-Fi</legend>
+        <Field
+          label="Trusted networks"
+          hint="Fans on these networks aren't counted together, so a crowd on the venue's Wi-Fi is never slowed down. One per line, like 203.0.113.7 or 203.0.113.0/24."
+          {...form.field("trustedNetworks")}
+        >
+          <Textarea rows={3} maxLength={1000} />
+        </Field>
+      </fieldset>
       <fieldset className="across-2 gap-4">
         <legend className="display mb-4 text-display-sm">New event defaults</legend>
         <SelectField
@@ -199,14 +209,18 @@ function PaymentMethods({ value, onChange }: PaymentMethodsProps) {
   );
 }
 
-/** The settings as typed: empty text for what isn't set, and the tax rate in percent. */
-type SettingFields = { [Name in Exclude<keyof Settings, "taxRateThousandths">]: NonNullable<Settings[Name]> } & {
-  percent: string;
-};
+/** The settings as typed: empty text for what isn't set, the tax rate in percent, and a line for each network. */
+type SettingFields = {
+  [Name in Exclude<keyof Settings, "taxRateThousandths" | "trustedNetworks">]: NonNullable<Settings[Name]>;
+} & { percent: string; trustedNetworks: string };
 
 function fieldsOf({ taxRateThousandths: rate, ...settings }: Settings): SettingFields {
   const texts = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value ?? ""]));
-  return { ...(texts as Omit<SettingFields, "percent">), percent: rate === null ? "" : String(rate / 1000) };
+  return {
+    ...(texts as Omit<SettingFields, "percent" | "trustedNetworks">),
+    percent: rate === null ? "" : String(rate / 1000),
+    trustedNetworks: settings.trustedNetworks.join("\n"),
+  };
 }
 
 /** The settings that differ from the stored ones. Text that isn't a rate becomes 0, which passes no schema. */
@@ -215,6 +229,7 @@ function changesOf({ percent, ...fields }: SettingFields, stored: Settings): Par
   const typed = {
     ...Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text === "" ? null : text])),
     taxLabel: fields.taxLabel,
+    trustedNetworks: fields.trustedNetworks.split(/[\s,;]+/).filter(Boolean),
     taxRateThousandths: rate === "" ? null : Math.round(Number(rate) * 1000) || 0,
   };
   const isStored = (name: string, value: unknown) =>
