@@ -99,9 +99,7 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
       rounds: options.proofRounds,
       cacheMs: options.proofCacheMs,
     }),
-    trustedNetworks: createTrustedNetworks(async () =>
-      (await Promise.all(collect(contributions, "trustedNetworks").map((read) => read(db)))).flat(),
-    ),
+    trustedNetworks: createTrustedNetworks(() => readNetworks(contributions, db)),
     contributed: (kind) => collect(contributions, kind),
     nudge: (job) => jobRunner?.nudge(job),
   };
@@ -151,6 +149,9 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     },
   };
 }
+
+const readNetworks = async (contributions: ModuleParts[], db: Database) =>
+  (await Promise.all(collect(contributions, "trustedNetworks").map((read) => read(db)))).flat();
 
 /** What every route needs; a module adds how people are authenticated. */
 function createRouteContext(server: FastifyInstance, deps: Deps, options: AssembleOptions): RouteContext {
