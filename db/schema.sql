@@ -126,25 +126,30 @@ begin
     insert into hold_counts as c (stock_id, network, held)
     select stock_id, n.name, sum(quantity) from new_rows cross join lateral (values (network), ('')) as n(name)
     where status = 'active' and network is not null group by stock_id, n.name order by stock_id, n.name
-    on conflict (stock_id, network) do update set held = c.held + excluded.held, changed_at = excluded.changed_at;
+    on conflict (stock_id, network) do update set
+      held = c.held + excluded.held, freed = greatest(0, c.freed - excluded.held), changed_at = now_is;
   elsif tg_op = 'DELETE' then
     update hold_counts c set held = c.held - d.units, changed_at = now_is
     from (select stock_id, n.name, sum(quantity) as units from old_rows cross join lateral (values (network), ('')) as n(name)
       where status = 'active' and network is not null group by stock_id, n.name) d
     where c.stock_id = d.stock_id and c.network = d.name;
   else
-    insert into hold_counts as c (stock_id, network, held, expired, paid, freed, expired_at)
-    select stock_id, name, sum(held), sum(expired), sum(paid), sum(expired), case when sum(expired) > 0 then now_is end
+    insert into hold_counts as c (stock_id, network, held, expired, canceled, paid, freed, expired_at)
+    select stock_id, name, sum(held), sum(expired), sum(canceled), sum(paid), sum(expired + canceled),
+      case when sum(expired + canceled) > 0 then now_is end
     from (
       select o.stock_id, n.name, -o.quantity as held,
-        case when w.status = 'released' and o.created_at < now_is - interval '1 minute' then o.quantity else 0 end as expired,
+        case when w.status = 'released' and not r.is_early and not r.is_delayed then o.quantity else 0 end as expired,
+        case when w.status = 'released' and r.is_early then o.quantity else 0 end as canceled,
         case when w.status = 'consumed' then o.quantity else 0 end as paid
       from old_rows o join new_rows w using (holder_id, stock_id)
       cross join lateral (values (o.network), ('')) as n(name)
+      cross join lateral (select o.created_at > now_is - interval '1 minute' as is_early,
+        exists (select from orders where id = o.holder_id and hold_grace_seconds > 0) as is_delayed) r
       where o.status = 'active' and o.network is not null
         and (w.status, w.quantity, w.network) is distinct from (o.status, o.quantity, o.network)
       union all
-      select w.stock_id, n.name, w.quantity, 0, 0
+      select w.stock_id, n.name, w.quantity, 0, 0, 0
       from old_rows o join new_rows w using (holder_id, stock_id)
       cross join lateral (values (w.network), ('')) as n(name)
       where w.status = 'active' and w.network is not null
@@ -154,9 +159,11 @@ begin
       held = c.held + excluded.held,
       -- What was counted before is forgotten once nothing expired for half an hour.
       expired = excluded.expired + case when c.expired_at > now_is - interval '30 minutes' then c.expired else 0 end,
-      paid = excluded.paid + case when coalesce(c.expired_at, c.since) > now_is - interval '30 minutes' then c.paid else 0 end,
+      canceled = excluded.canceled + case when c.expired_at > now_is - interval '30 minutes' then c.canceled else 0 end,
+      paid = excluded.paid + case when c.expired_at <= now_is - interval '30 minutes' then 0 else c.paid end,
       freed = excluded.freed + case when c.expired_at > now_is - interval '20 seconds' then c.freed else 0 end,
-      expired_at = coalesce(excluded.expired_at, c.expired_at),
+      expired_at = coalesce(excluded.expired_at,
+        case when c.expired_at > now_is - interval '30 minutes' then c.expired_at end),
       changed_at = now_is;
   end if;
   return null;
@@ -1354,6 +1361,7 @@ create table hold_counts (
   network text not null,
   held integer not null default 0,
   expired integer not null default 0,
+  canceled integer not null default 0,
   paid integer not null default 0,
   freed integer not null default 0,
   expired_at timestamptz,
@@ -1362,7 +1370,6 @@ create table hold_counts (
   constraint hold_counts_pkey primary key (stock_id, network),
   constraint hold_counts_stock_id_fkey foreign key (stock_id) references stock(id) on delete cascade
 ) with (fillfactor=70);
-create index hold_counts_changed_at on hold_counts (changed_at);
 
 create table holds (
   holder_id uuid not null,

@@ -40,6 +40,8 @@ test("behind a crowded address a guest buys two tickets: the page loads the work
   expect(files).toEqual([]);
   const pressedAt = performance.now();
   await page.getByRole("button", { name: /pay \$50\.00/i }).click();
+  // In a crowd a hold is short, so its time is shown first.
+  await page.getByRole("button", { name: "Pay $50.00 now" }).click();
   await expect(page).toHaveURL(/\/api\/payments\/sandbox\/sbx_/);
   console.log(`The check and the order took ${Math.round(performance.now() - pressedAt)} ms`);
   expect(files.some((url) => url.includes("solve-worker"))).toBe(true);

@@ -51,16 +51,29 @@ export async function placeWithProof(buyer: Client, item: Item, quantity: number
  * One network's attacker takes what it can get: with a new guest for each order, proofs where they are asked for, and now
  * and then an open payment page. Nothing is ever paid.
  */
-export async function grabAll(site: Site, item: Item, network: string, sizes: number[]): Promise<void> {
+export async function grabAll(site: Site, item: Item, network: string, sizes: number[]): Promise<Hold[]> {
+  const holds: Hold[] = [];
   for (const size of sizes) {
     for (let orders = 0; orders < 200; orders++) {
       const guest = await site.as("guest");
       const placed = await placeWithProof(guest, item, size, network);
       if (placed.status !== 201) break;
+      holds.push({ guest, id: placed.body.id });
       if (orders === 0) await guest.post(`/api/orders/${placed.body.id}/payment`, {}, sentFrom(network));
     }
   }
+  return holds;
 }
+
+/** An order that an attacker has on hold. */
+export interface Hold {
+  guest: Client;
+  id: string;
+}
+
+/** Gives holds up before they expire. */
+export const cancelAll = (holds: Hold[]) =>
+  Promise.all(holds.map(({ guest, id }) => guest.call("DELETE", `/api/orders/${id}`)));
 
 /** What ends holds whose time is up: those on a payment page, and all others. */
 export async function endHolds(site: Site): Promise<void> {

@@ -5,6 +5,7 @@ import { openSites } from "#testing/open-sites.ts";
 import { sabotage, type Sabotage } from "#testing/sabotage.ts";
 import type { Site } from "#testing/site.ts";
 import {
+  cancelAll,
   confirmEmail,
   countHeld,
   endHolds,
@@ -15,6 +16,7 @@ import {
   placeWithProof,
   readCode,
   underAttack,
+  type Hold,
   type Item,
 } from "./hoarders.ts";
 
@@ -26,20 +28,28 @@ interface Attack {
   networks: number;
   minutes: number;
   rewriteSql?: Sabotage | undefined;
-  settings?: Record<string, string>;
+  /** Gives everything up before it counts as expired, and takes it again. */
+  cancels?: boolean;
 }
 
 /** Attackers take what they can get every minute. @returns what was on hold from the fourth minute on */
-async function attack(sell: (site: Site) => Promise<Item>, { networks, minutes, rewriteSql, settings }: Attack) {
-  const site = await openSite({ settings: { ...underAttack, ...settings }, rewriteSql });
+async function attack(sell: (site: Site) => Promise<Item>, { networks, minutes, rewriteSql, cancels = false }: Attack) {
+  const site = await openSite({ settings: underAttack, rewriteSql });
   const moveTo = await movableClock(site);
   const item = await sell(site);
   const samples: number[] = [];
+  let holds: Hold[] = [];
   for (let now = 0; now <= minutes; now++) {
+    if (cancels) {
+      await moveTo(now * (minute + 1) - 10);
+      await cancelAll(holds);
+      holds = [];
+    }
     // A second later than the deadlines of three minutes ago.
     await moveTo(now * (minute + 1));
     await endHolds(site);
-    for (const network of addresses(networks)) await grabAll(site, item, network, now === 0 ? [10] : [10, 2]);
+    for (const network of addresses(networks))
+      holds.push(...(await grabAll(site, item, network, now === 0 ? [10] : [10, 2])));
     if (now >= 4) samples.push(await countHeld(site, item));
   }
   expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
@@ -57,9 +67,20 @@ test("ten addresses that never pay hold more than a twentieth of a thousand seat
   expect(longestAbove(samples, 50)).toBeLessThanOrEqual(3);
 });
 
+test("an address that gives up its holds within a minute, again and again, doesn't get more", async () => {
+  const samples = await attack(seats, { networks: 1, minutes: 8, cancels: true });
+  expect(longestAbove(samples, 50)).toBeLessThanOrEqual(3);
+});
+
+test("negative control: without the count of what was given up at once it does", async () => {
+  const rewriteSql = sabotage(["c.expired + greatest(0, c.canceled - ", "c.expired + 0 * greatest(0, c.canceled - "]);
+  const samples = await attack(seats, { networks: 1, minutes: 8, cancels: true, rewriteSql });
+  expect(longestAbove(samples, 50)).toBeGreaterThan(3);
+});
+
 test.each([
   ["short holds", sabotage(["make_interval(secs => h.seconds)", "make_interval(secs => 600)"])],
-  ["the count of what expired", sabotage(["then c.expired else 0 end", "then 0 else 0 end"])],
+  ["the count of what expired", sabotage(["then c.expired + greatest", "then 0 * greatest"])],
 ])("negative control: without %s they hold more for longer", async (_, rewriteSql) => {
   expect(longestAbove(await attack(seats, { networks: 10, minutes: 8, rewriteSql }), 50)).toBeGreaterThan(3);
 });
@@ -69,7 +90,7 @@ test("one address holds more than a tenth of a variant for three minutes at most
 });
 
 test("negative control: without the count of what expired one address holds more of a variant for longer", async () => {
-  const rewriteSql = sabotage(["then c.expired else 0 end", "then 0 else 0 end"]);
+  const rewriteSql = sabotage(["then c.expired + greatest", "then 0 * greatest"]);
   expect(longestAbove(await attack(mixtapes, { networks: 1, minutes: 9, rewriteSql }), 30)).toBeGreaterThan(3);
 });
 

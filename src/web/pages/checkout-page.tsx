@@ -7,6 +7,7 @@ import { cartQuery } from "#web/features/carts/queries.ts";
 import { CartOrder } from "#web/features/orders/cart-order.tsx";
 import { CheckoutGate } from "#web/features/orders/checkout-gate.tsx";
 import { isCartCheckout, readCheckoutQuery } from "#web/features/orders/checkout-query.ts";
+import { isShort } from "#web/features/orders/hold-clock.tsx";
 import { HeldOrder } from "#web/features/orders/held-order.tsx";
 import { NewOrder } from "#web/features/orders/new-order.tsx";
 import { lastBuyerQuery, orderQuery } from "#web/features/orders/queries.ts";
@@ -38,7 +39,7 @@ function CheckoutPage() {
     queryClient.setQueryData(lastBuyerQuery().queryKey, order.buyer);
     // A short hold is seen before it's paid: its time, and what gives it more.
     const isAsShown = order.totalCents === shownCents;
-    setJustPlaced({ id: order.id, isAsShown, paysAtOnce: isAsShown && order.confirmUntil === null });
+    setJustPlaced({ id: order.id, isAsShown, paysAtOnce: isAsShown && (order.totalCents === 0 || !isShort(order)) });
     void navigate(paths.heldOrder(order.id), { replace: true, preventScrollReset: false });
   }
 

@@ -62,8 +62,8 @@ test("a short hold shows its time and isn't paid at once; the code makes it long
   const timer = await screen.findByRole("timer", { name: "Time left" });
   expect(timer.textContent).toMatch(/^(3:00|2:\d\d)$/);
   expect(leaving.addresses).toEqual([]);
-  const callout = within((await screen.findByText("These tickets are going fast")).closest("div")!.parentElement!);
-  callout.getByText(/we'll hold them for 7 more minutes/);
+  const callout = within((await screen.findByText("You have 3 minutes to pay")).closest("div")!.parentElement!);
+  callout.getByText(/we'll hold your tickets for 7 more minutes/);
   await confirm(page, "12345678");
   await screen.findByText("That code isn't right, or it has expired");
   const field = screen.getByLabelText(/Code/);
@@ -73,7 +73,7 @@ test("a short hold shows its time and isn't paid at once; the code makes it long
   await vi.waitFor(() =>
     expect(screen.getByRole("timer", { name: "Time left" }).textContent).toMatch(/^(10:00|9:\d\d)$/),
   );
-  expect(screen.queryByText("These tickets are going fast")).toBeNull();
+  expect(screen.queryByText("You have 3 minutes to pay")).toBeNull();
   await user.click(screen.getByRole("button", { name: /^Pay .* now$/ }));
   await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1));
 });
@@ -107,7 +107,7 @@ test("a buyer whose phone is slow with the work confirms the email instead", asy
 test("where too much expired unpaid, the code lets the order through without another press", async () => {
   const page = await pressPay({ raided: true });
   const { screen } = page;
-  await screen.findByText("Confirm your email to get in");
+  await screen.findByText("Confirm your email to continue");
   expect(screen.queryByRole("timer")).toBeNull();
   await confirm(page);
   await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1));

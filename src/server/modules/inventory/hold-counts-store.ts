@@ -7,7 +7,10 @@ const counts = {
   network: text,
   /** Units on hold, those whose time is up included until they are released. */
   held: integer,
-  /** Units that expired, and units that were paid for, as long as half an hour without an expiry doesn't end the count. */
+  /**
+   * Units that expired, with those beyond a few that were given up within a minute, and units that were paid for: as long as
+   * half an hour without either doesn't end the count.
+   */
   expired: integer,
   paid: integer,
   /** Units that expired within the last seconds, for which people without an expired hold come first. */
@@ -16,6 +19,9 @@ const counts = {
 
 /** What buyers of a network hold of a stock, let expire of it and paid for. */
 export type HoldCounts = RowFrom<typeof counts>;
+
+/** Units that a network's buyers can give up within a minute before it counts as letting them expire. */
+const freeCancels = 10;
 
 /** The name under which all networks are counted together. */
 export const allNetworks = "";
@@ -27,8 +33,9 @@ export const allNetworks = "";
 export function findHoldCounts(tx: Queryable, stockIds: number[], networks: string[]): Promise<HoldCounts[]> {
   return allRows(tx, counts)`
     select c.stock_id as "stockId", c.network, c.held,
-      case when c.expired_at > n.now - interval '30 minutes' then c.expired else 0 end as expired,
-      case when coalesce(c.expired_at, c.since) > n.now - interval '30 minutes' then c.paid else 0 end as paid,
+      case when c.expired_at > n.now - interval '30 minutes'
+        then c.expired + greatest(0, c.canceled - ${freeCancels}) else 0 end as expired,
+      case when c.expired_at <= n.now - interval '30 minutes' then 0 else c.paid end as paid,
       case when c.expired_at > n.now - interval '20 seconds' then c.freed else 0 end as freed
     from hold_counts c cross join (select clock_now() as now) n
     where c.stock_id = any(${stockIds}::bigint[]) and c.network = any(${[allNetworks, ...networks]}::text[])`;
@@ -45,7 +52,7 @@ export function findNetworkRecord(db: Queryable, network: string): Promise<RowFr
 
 /** Forgets networks that hold nothing and changed nothing for half an hour, and all that was counted a day ago. */
 export async function purgeHoldCounts(tx: Tx): Promise<void> {
-  await run(tx)`delete from hold_counts where held = 0 and changed_at < clock_now() - interval '30 minutes'`;
+  await run(tx)`delete from hold_counts where held <= 0 and changed_at < clock_now() - interval '30 minutes'`;
   await run(tx)`
     update hold_counts set expired = 0, paid = 0, freed = 0, since = clock_now()
     where since < clock_now() - interval '24 hours'`;

@@ -181,13 +181,11 @@ export function resumeExpiry(tx: Tx, holders: { holderId: string; expiresAt: Dat
     where holds.holder_id = h.holder_id and holds.status = 'active'`;
 }
 
-/**
- * Counts active holds for another network from now on, or for none, because their holder proved something. Their stock is
- * locked.
- */
-export function renameNetwork(tx: Tx, holderIds: string[], network: string | undefined): Promise<void> {
+/** Counts active holds with something else from now on, because their holder proved something. Their stock is locked. */
+export function renameNetwork(tx: Tx, holderIds: string[], network: string): Promise<void> {
   return run(tx)`
-    update holds set network = ${network ?? null} where holder_id = any(${holderIds}::uuid[]) and status = 'active'`;
+    update holds set network = ${network} where holder_id = any(${holderIds}::uuid[]) and status = 'active'
+      and (expires_at is null or expires_at > clock_now())`;
 }
 
 /** Holders whose time is up, oldest first; only of some stock when ids are given. */

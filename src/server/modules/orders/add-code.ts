@@ -1,4 +1,5 @@
 import { AppError } from "#server/platform/app-error.ts";
+import { hashNetwork } from "#server/platform/proof/index.ts";
 import { inTransaction, RestartTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -64,9 +65,9 @@ async function addInTransaction(deps: Deps, tx: Tx, { orderId, promoCode }: Adde
   const { userId, buyerEmail: email, emailConfirmed } = found!;
   // Who counts for no network is limited alone.
   const network = deps.config.rateLimits
-    ? ((await findNetworks(tx, [orderId])).get(orderId) ?? `account ${userId}`)
+    ? ((await findNetworks(tx, [orderId])).get(orderId) ?? hashNetwork(`account ${userId}`, deps.keys.networks))
     : undefined;
-  const trust = { counted: network, isKnown: true, hasExpired: false, canConfirm: false };
+  const trust = { counted: network ?? "", isDomain: false, isKnown: false, hasExpired: false, canConfirm: false };
   const claiming: Claiming = { id: orderId, userId, email, emailConfirmed, network, order: priced, ...trust };
   if (network !== undefined) await store.lockBuyers(tx, [userId], shareLocks({ network, email }, priced));
   await lockClaims(tx, [{ lines: priced.claims }]);

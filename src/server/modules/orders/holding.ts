@@ -30,7 +30,10 @@ export interface Claiming extends LimitedPerson, Trust {
   isProven?: boolean;
 }
 
-const claimOf = ({ id, counted, order }: Claiming) => ({ holderId: id, lines: order.claims, network: counted });
+/** Whose hold it counts with; nobody's without limits. */
+const countedOf = ({ network, counted }: Claiming) => (network === undefined ? undefined : counted);
+
+const claimOf = (wish: Claiming) => ({ holderId: wish.id, lines: wish.order.claims, network: countedOf(wish) });
 
 const isSharing = (wish: Claiming): wish is Claiming & Sharing => wish.network !== undefined;
 
@@ -95,9 +98,13 @@ export async function holdOrders(
   const shortages = new Map<Claiming, Shortage | undefined>();
   const hold = async (wishes: Claiming[]) => {
     if (wishes.length === 0) return;
-    const found = await holdStock(tx, wishes.map(claimOf), holdSeconds, async () => {
+    const claims = wishes.map(claimOf);
+    const found = await holdStock(tx, claims, holdSeconds, async () => {
       const quotas = await readQuotas(sellers, tx, wishes, items);
-      for (const wish of wishes) wish.holdSeconds = quotas.seconds?.get(wish.id) ?? holdSeconds;
+      wishes.forEach((wish, index) => {
+        wish.holdSeconds = quotas.seconds?.get(wish.id) ?? holdSeconds;
+        claims[index]!.network = countedOf(wish);
+      });
       return quotas;
     });
     wishes.forEach((wish, index) => shortages.set(wish, found[index]));

@@ -20,7 +20,7 @@ import { getSettings } from "#server/modules/settings/index.ts";
 import { purchasablesOf } from "#server/modules/purchasables/index.ts";
 import { completeOrders } from "./complete.ts";
 import { orderLinkKey } from "./read.ts";
-import { dueCents } from "./rules.ts";
+import { dueCents, isShortHold } from "./rules.ts";
 import * as store from "./store.ts";
 
 interface Paying {
@@ -180,8 +180,8 @@ async function start(deps: Deps, tx: Tx, payments: Payments, orders: store.Order
       return {
         subjectId: order.id,
         ...due,
-        // Ways to pay that take longer than a short hold lasts need the email confirmed first.
-        methods: order.confirmUntil === null ? methodsFor(offered, due) : [],
+        // Others take longer than a short hold lasts.
+        methods: isShortHold(order) ? [] : methodsFor(offered, due),
         description: `Order ${order.number}`,
         returnUrl: `${baseUrl}/payment-success?order=${order.id}&key=${key}`,
         cancelUrl: `${baseUrl}/checkout?order=${order.id}`,

@@ -28,7 +28,7 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
   const payOrder = createPayOrder(deps, payments);
   const readOrder = createReadOrder(deps);
   const changeOwnEmail = createChangeOwnEmail(deps);
-  const buyerCodes = createBuyerCodes(deps);
+  const buyerCodes = createBuyerCodes(deps, payments);
   const guesses = createCodeGuesses(deps.config.rateLimits, deps.openCounter);
   const guesser = ({ principal, request, prover }: Guessing, ask: ProofAsk) => ({
     personId: principal!.id,

@@ -10,6 +10,14 @@ import type { ItemReference, NewLine, SaleItem, WishedLine } from "#server/modul
 /** Seconds for which an unpaid order holds its stock. */
 export const holdSeconds = 600;
 
+/** True if an order is on hold for less than the usual time. */
+export const isShortHold = ({
+  createdAt,
+  holdExpiresAt,
+  holdGraceSeconds,
+}: Record<"createdAt" | "holdExpiresAt", Date> & { holdGraceSeconds: number }): boolean =>
+  holdExpiresAt.getTime() - createdAt.getTime() < (holdSeconds + holdGraceSeconds) * 1000;
+
 /** Unpaid orders that one person can have at a time, so that nobody can block an event's tickets. */
 export const maxLiveOrders = 5;
 

@@ -87,7 +87,7 @@ const limits: Record<QuotaKind, (available: number) => [ErrorCode, AppErrorDetai
   unpaid_network: () => ["proof_required", {}],
   unproven: () => [
     "in_carts",
-    { message: "A lot of tickets are on hold around you and weren't paid for. Try again in a few minutes" },
+    { message: "Too many from your network are on hold without being paid for. Try again in a few minutes" },
   ],
   free_network: () => ["free_limit", { retryAfterSeconds: 3600 }],
   free: () => ["free_limit", { retryAfterSeconds: 3600 }],

@@ -225,6 +225,11 @@ export function extendConfirmed(tx: Tx, ids: string[]): Promise<RowFrom<typeof e
     returning id as "holderId", status, hold_expires_at as "expiresAt"`;
 }
 
+/** Keeps orders as they are although their email was confirmed: nothing more is to be gained by that. */
+export function dropConfirmation(tx: Tx, ids: string[]): Promise<void> {
+  return run(tx)`update orders set confirm_until = null where id = any(${ids}::uuid[])`;
+}
+
 /**
  * Changes an order's email and invalidates every link that was emailed before. The caller has locked the order. Staff have
  * the last word: a change by its buyer can't be stopped anymore, and the buyer can change it again.

@@ -637,6 +637,7 @@ export interface GoingTickets {
 }
 
 export interface HoldCounts {
+  canceled: Generated<number>;
   changed_at: Generated<Timestamp>;
   expired: Generated<number>;
   expired_at: Timestamp | null;

@@ -156,7 +156,7 @@ export function HoldSentence({ what, ...due }: HoldSentenceProps) {
   const methods = methodsFor(useSite().settings.paymentMethods, due);
   return (
     <>
-      We hold your {what} for 10 minutes (3 in a rush) while you pay on a secure page
+      We hold your {what} for 10 minutes (3 when demand is high) while you pay on a secure page
       {methods.length > 0 && ` by ${listMethods(methods)}`}.{" "}
     </>
   );

@@ -9,7 +9,7 @@ import { useZodForm } from "#web/ui/use-zod-form.ts";
 
 function failureText(error: unknown): string {
   if (!(error instanceof CallError)) return "No connection. Check your internet and try again.";
-  if (error.answer.code === "too_many_requests") return "Too many attempts. Try again in a few minutes.";
+  if (error.answer.code === "too_many_requests") return "Too many attempts. Try again later, or use another email.";
   return error.answer.message ?? "Something went wrong on our side. Please try again.";
 }
 
@@ -35,7 +35,7 @@ export function ConfirmEmail({ email, onConfirmed }: ConfirmEmailProps) {
     },
   });
   return isSent ? (
-    <EnterCode email={email} onConfirmed={onConfirmed} />
+    <EnterCode email={email} onConfirmed={onConfirmed} onAgain={() => setSent(false)} />
   ) : (
     <form {...sending.props} className="mt-3 grid justify-items-start gap-3">
       {sending.failure && <Callout tone="bad" title={sending.failure} />}
@@ -46,7 +46,7 @@ export function ConfirmEmail({ email, onConfirmed }: ConfirmEmailProps) {
   );
 }
 
-function EnterCode({ email, onConfirmed }: ConfirmEmailProps) {
+function EnterCode({ email, onConfirmed, onAgain }: ConfirmEmailProps & { onAgain: () => void }) {
   const form = useZodForm({
     schema: codeForm,
     defaults: { code: "" },
@@ -65,9 +65,14 @@ function EnterCode({ email, onConfirmed }: ConfirmEmailProps) {
       <Field label="Code" hint={`We sent 8 digits to ${email}.`} required {...form.field("code")}>
         <Input inputMode="numeric" autoComplete="one-time-code" maxLength={8} />
       </Field>
-      <Button type="submit" size="sm" loading={form.isBusy} className="justify-self-start">
-        Confirm email
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" loading={form.isBusy}>
+          Confirm email
+        </Button>
+        <Button variant="quiet" size="sm" onClick={onAgain}>
+          Send a new code
+        </Button>
+      </div>
     </form>
   );
 }

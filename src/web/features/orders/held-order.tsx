@@ -15,7 +15,7 @@ import { DeliveryNote } from "#web/features/delivery/checkout/delivery-note.tsx"
 import { listMethods, methodsFor } from "#contract/payments/methods.ts";
 import { thingsOf } from "#contract/orders/texts.ts";
 import { chooseAgainAddress, isHeld } from "./status.ts";
-import { HoldClock, ShortHold } from "./hold-clock.tsx";
+import { HoldClock, isShort, ShortHold } from "./hold-clock.tsx";
 import { useSecondsLeft } from "./seconds-left.ts";
 import { ChangeEmail } from "./change-email.tsx";
 import { PromoCode } from "./promo-code.tsx";
@@ -78,10 +78,9 @@ export function HeldOrder({ orderId, payAtOnce, isTotalNew, onPayStarted }: Held
   const things = thingsOf(order);
   const chooseAddress = chooseAgainAddress(order);
   // Those that take longer than a short hold are offered once the email is confirmed.
-  const methods =
-    order.confirmUntil === null
-      ? methodsFor(paymentMethods, { amountCents: order.totalCents, currency: order.currency })
-      : [];
+  const methods = !isShort(order)
+    ? methodsFor(paymentMethods, { amountCents: order.totalCents, currency: order.currency })
+    : [];
   if (!isHeld(order) || secondsLeft === null)
     return <GoneOrder order={order} chooseAddress={chooseAddress} events={events} isNews={refusal !== undefined} />;
 
@@ -97,7 +96,7 @@ export function HeldOrder({ orderId, payAtOnce, isTotalNew, onPayStarted }: Held
       }
     >
       <HoldClock order={order} secondsLeft={secondsLeft} />
-      {order.confirmUntil !== null && !doing && (
+      {order.confirmUntil && !doing && (
         <ShortHold order={order} onConfirmed={() => queryClient.invalidateQueries(orderQuery(order.id))} />
       )}
       {isTotalNew && !doing && (

@@ -60,20 +60,23 @@ export function HoldClock({ order, secondsLeft }: { order: Order; secondsLeft: n
   );
 }
 
-const extraMinutes = ({ confirmUntil, holdExpiresAt }: Order) =>
-  Math.round((Date.parse(confirmUntil ?? "") - Date.parse(holdExpiresAt ?? "")) / 60_000);
+const usualSeconds = 600;
+
+/** True if an order is on hold for less than the usual time, so that it's worth reading before paying. */
+export const isShort = (order: Order): boolean => order.holdExpiresAt !== null && wholeSeconds(order) < usualSeconds;
+
+const extraMinutes = (order: Order) =>
+  Math.round(((Date.parse(order.confirmUntil ?? "") - Date.parse(order.createdAt)) / 1000 - wholeSeconds(order)) / 60);
 
 /** Says how to keep a short hold for the whole time: an emailed code. */
 export function ShortHold({ order, onConfirmed }: { order: Order; onConfirmed: () => unknown }) {
   const { paymentMethods } = useSite().settings;
   const methods = methodsFor(paymentMethods, { amountCents: order.totalCents, currency: order.currency });
   return (
-    <Callout
-      tone="soon"
-      title={thingsOf(order) === "tickets" ? "These tickets are going fast" : "These are going fast"}
-    >
-      Confirm <span className="wrap-anywhere">{order.buyer.email}</span> and we'll hold them for {extraMinutes(order)}{" "}
-      more minutes.{methods.length > 0 && ` You can then pay by ${listMethods(methods)}.`}
+    <Callout tone="soon" title={`You have ${Math.round(wholeSeconds(order) / 60)} minutes to pay`}>
+      Confirm <span className="wrap-anywhere">{order.buyer.email}</span> and we'll hold your{" "}
+      {thingsOf(order) === "tickets" ? "tickets" : "order"} for {extraMinutes(order)} more minutes.
+      {methods.length > 0 && ` You can then pay by ${listMethods(methods)}.`}
       <Suspense>
         <ConfirmEmail email={order.buyer.email} onConfirmed={onConfirmed} />
       </Suspense>

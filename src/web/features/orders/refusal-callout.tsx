@@ -70,7 +70,7 @@ const refusals: Record<string, Refusal> = {
     way: "retry",
   },
   confirm_email: {
-    title: "Confirm your email to get in",
+    title: "Confirm your email to continue",
     text: "A lot of tickets were held and never paid for, so the rest go to confirmed emails first. You weren't charged.",
     way: "confirm",
   },

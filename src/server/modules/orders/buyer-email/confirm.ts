@@ -14,11 +14,13 @@ import { networkOf, spendPoint } from "#server/platform/http/limits.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import type { Prover } from "#server/platform/proof/index.ts";
 import { isSameText } from "#server/platform/signed-links.ts";
-import { domainNetwork } from "../fair-share/trust.ts";
+import { letsExpire } from "../fair-share/pressure-rules.ts";
+import { countedEmail } from "../fair-share/trust.ts";
 import { insertConfirmedMailbox } from "../fair-share/store.ts";
 import { buyerCodeEmail } from "../emails/buyer-code.ts";
 import { insertOncePer } from "#server/modules/email/index.ts";
-import { extendConfirmed, lockOrders } from "../store.ts";
+import { endPayments, type Payments } from "#server/modules/payments/index.ts";
+import { dropConfirmation, extendConfirmed, findOrders, lockOrders } from "../store.ts";
 import { buyerCode } from "./own-secrets.ts";
 import * as own from "./own-store.ts";
 
@@ -31,8 +33,8 @@ const tries = 5;
 /** Between two emails with a code for the same person and address. */
 const secondsBetween = 30;
 
-/** Units that the confirmed addresses of one domain have on hold for the whole time, however little is unsold. */
-const domainUnits = 20;
+/** Units that a confirmed mailbox has on hold for the whole time, and a domain however little is unsold. */
+const emailUnits = 20;
 
 /** Who asks for a code or enters one. */
 interface Asking {
@@ -44,7 +46,7 @@ interface Asking {
  * Emails codes to the addresses that people order with, and reads them: whoever enters one gets the whole time for what
  * they have on hold, and what they order within a day doesn't count for their network.
  */
-export function createBuyerCodes(deps: Deps) {
+export function createBuyerCodes(deps: Deps, payments: Payments) {
   const counter = (name: string, points: number, duration: number) =>
     deps.openCounter({ name: `buyer-codes:${name}`, points, duration });
   const [persons, mailboxes] = [
@@ -84,7 +86,7 @@ export function createBuyerCodes(deps: Deps) {
     /**
      * Confirms an email by its code: see `createBuyerCodes`. Safe to repeat.
      *
-     * @throws AppError `code_invalid` | `too_many_requests`
+     * @throws AppError `code_invalid` | `too_many_requests` | `unavailable`
      */
     async confirm({ person, email }: Asking, code: string): Promise<void> {
       if (isLimited) await spendPoint(entered, `${person.id} ${email}`);
@@ -95,29 +97,32 @@ export function createBuyerCodes(deps: Deps) {
         );
         if (!isRight) throw fieldError("code", "That code isn't right, or it has expired", "code_invalid");
         await insertConfirmedMailbox(tx, person.id, email);
-        await extendHeld(deps, tx, { person, email });
       });
+      await extendHeld(deps, payments, { person, email });
     },
   };
 }
 
-/** Gives what someone has on hold under an email they confirmed the whole time. Locks stock before orders. */
-async function extendHeld(deps: Deps, tx: Tx, { person, email }: Asking): Promise<void> {
+/**
+ * Gives what someone has on hold under an email they confirmed the whole time. Payment pages that would close sooner are
+ * closed first. Nothing is gained where the email stands for too much already.
+ */
+async function extendHeld(deps: Deps, payments: Payments, asking: Asking): Promise<void> {
+  const short = await findOrders(deps.db, await own.findShortOrders(deps.db, asking.person.id, asking.email));
+  for (const { id, status } of short) if (status === "paying") await endPayments(deps, payments, id);
+  if (short.length > 0) await inTransaction(deps.db, (tx) => extendInTransaction(deps, tx, asking));
+}
+
+/** Takes stock, then holds, then orders, as everywhere. */
+async function extendInTransaction(deps: Deps, tx: Tx, { person, email }: Asking): Promise<void> {
   const ids = await own.findShortOrders(tx, person.id, email);
-  if (ids.length === 0) return;
   const levels = await lockHolders(tx, ids);
+  const { counted, isDomain } = countedEmail(email, deps.keys.networks);
+  const stockIds = levels.map(({ id }) => id);
+  const hasRoom = await isThereRoom(tx, stockIds, counted, isDomain);
+  if (hasRoom) await renameNetwork(tx, ids, counted);
   await lockOrders(tx, ids);
-  const network = domainNetwork(email, deps.keys.networks);
-  if (
-    network !== undefined &&
-    !(await hasRoom(
-      tx,
-      levels.map(({ id }) => id),
-      network,
-    ))
-  )
-    return;
-  await renameNetwork(tx, ids, network);
+  if (!hasRoom) return dropConfirmation(tx, ids);
   const extended = await extendConfirmed(tx, ids);
   await resumeExpiry(
     tx,
@@ -125,14 +130,15 @@ async function extendHeld(deps: Deps, tx: Tx, { person, email }: Asking): Promis
   );
 }
 
-/** True if the confirmed addresses of a domain let nothing of some stock expire and hold little of it. */
-async function hasRoom(tx: Tx, stockIds: number[], network: string): Promise<boolean> {
+/** True if what a confirmed email stands for let little of some stock expire and holds little of it. */
+async function isThereRoom(tx: Tx, stockIds: number[], counted: string, isDomain: boolean): Promise<boolean> {
   const levels = await findStockLevels(tx, stockIds);
-  const counts = await findHoldCounts(tx, stockIds, [network]);
+  const counts = await findHoldCounts(tx, stockIds, [counted]);
   return counts
-    .filter((count) => count.network === network)
-    .every(({ stockId, held, expired }) => {
+    .filter(({ network }) => network === counted)
+    .every(({ stockId, held, expired, paid }) => {
       const { capacity, sold } = levels.get(stockId)!;
-      return expired === 0 && held < Math.max(domainUnits, (capacity - sold) / 10);
+      const most = Math.max(emailUnits, isDomain ? (capacity - sold) / 10 : 0);
+      return held < most && (isDomain ? !letsExpire({ expired, paid }) : expired === 0);
     });
 }

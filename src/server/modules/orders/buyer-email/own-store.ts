@@ -16,8 +16,8 @@ export function findCodeSlot(db: Queryable): Promise<number> {
 }
 
 /** Unpaid orders of a person under an email that are on hold for a short time unless the email is confirmed. */
-export function findShortOrders(tx: Tx, userId: number, email: string): Promise<string[]> {
-  return allValues(tx, uuid)`
+export function findShortOrders(db: Queryable, userId: number, email: string): Promise<string[]> {
+  return allValues(db, uuid)`
     select id from orders where user_id = ${userId} and buyer_email = ${email} and confirm_until is not null
       and status in ('awaiting_payment', 'paying')`;
 }

@@ -6,14 +6,13 @@ export interface Claimant {
   emailConfirmed: boolean;
   /** The network as stored: a keyed hash. */
   network: string;
-  /**
-   * The network that the buyer's unpaid holds count for, as stored. Their own, unless they are known: then none, or that of
-   * their email's domain. Undefined: they count for nobody but the buyer.
-   */
-  counted: string | undefined;
+  /** Whose unpaid holds the buyer's count with, as stored: their network's, or if they are known their email's. */
+  counted: string;
+  /** True if that is a whole email domain, where anyone can have any number of addresses. */
+  isDomain: boolean;
   /** True for someone who confirmed the order's email, or paid for an order under a confirmed one before. */
   isKnown: boolean;
-  /** True if an order of the buyer expired lately. */
+  /** True if an order of the account expired lately, after the whole time. It doesn't count against someone who is known. */
   hasExpired: boolean;
   /** True if the site can email a code that makes the buyer known. */
   canConfirm: boolean;

@@ -15,23 +15,26 @@ export interface ShareState {
 }
 
 /** Who is asked for, as far as expired holds are concerned. */
-type Person = Pick<Claimant, "counted" | "isKnown" | "hasExpired" | "canConfirm">;
+type Person = Pick<Claimant, "isDomain" | "isKnown" | "hasExpired" | "canConfirm">;
 
-/** Beyond this share of what is unsold on hold by unknown buyers, it is scarce. Holds that last are never more than that. */
+/** Beyond this share of what is unsold on hold, it is scarce. Holds that last are never much more than that. */
 const scarceShare = 0.03;
+
+/** With no more left than these, it is scarce whoever has something on hold. */
+const fewLeft = 20;
 
 /** More expired units than these, and than a tenth of what it paid for, speak against a network. */
 const networkExpiries = { units: 10, shareOfPaid: 0.1 };
 
 /** More expired units than these, than this share of what is unsold, and than half of what was paid for: somebody holds to hold. */
-const raid = { units: 4, shareOfUnsold: 0.05, shareOfPaid: 0.5 };
+const raid = { units: 4, shareOfUnsold: 0.1, shareOfPaid: 0.5 };
 
-/** True if unknown buyers would have much of it on hold: in a rush, and once little is left. */
+/** True if others have something on hold and too much would be with this order, and once little is left. */
 export const isScarce = ({ unsold, all }: ShareState, quantity: number): boolean =>
-  all.held + quantity > unsold * scarceShare;
+  (all.held > 0 || unsold <= fewLeft) && all.held + quantity > unsold * scarceShare;
 
 /** True if a network let more expire than its buyers' ordinary changes of mind explain. */
-const letsExpire = ({ expired, paid }: Counted): boolean =>
+export const letsExpire = ({ expired, paid }: Pick<Counted, "expired" | "paid">): boolean =>
   expired > networkExpiries.units && expired > paid * networkExpiries.shareOfPaid;
 
 /** True if what expires, whichever networks it comes from, is more than ordinary buyers leave behind. */
@@ -39,23 +42,31 @@ const isRaided = ({ unsold, all: { expired, paid } }: ShareState): boolean =>
   expired > Math.max(raid.units, unsold * raid.shareOfUnsold) && expired > paid * raid.shareOfPaid;
 
 /**
- * True if the buyers of the claimant's network only get a few units together. An emailed code lifts one person out of it;
- * known buyers are only judged by their email's domain.
+ * True if what a confirmed email stands for has as much on hold as it can have, or let much expire: another address there
+ * says nothing about its buyer.
+ *
+ * @param most what it can have on hold
  */
-export function isHeldBack({ counted, isKnown }: Person, { quantity }: Wanted, state: ShareState): boolean {
-  if (counted === undefined || !isScarce(state, quantity)) return false;
-  return letsExpire(state.network) || (!isKnown && isRaided(state));
-}
+export const isSpent = ({ network }: ShareState, { quantity }: Wanted, most: number): boolean =>
+  network.held + quantity > most || letsExpire(network);
 
 /**
- * True if a hold lasts a short time only: of unknown buyers while something is scarce, of people whose network or email
- * domain let holds expire, and of someone whose own order expired.
+ * True if the buyers of the claimant's network only get a few units together. An emailed code lifts one person out of it.
  */
-export function isShort({ isKnown, hasExpired }: Person, { quantity }: Wanted, state: ShareState): boolean {
-  return hasExpired || state.network.expired > 0 || (!isKnown && isScarce(state, quantity));
-}
+export const isHeldBack = ({ isKnown }: Person, { quantity }: Wanted, state: ShareState): boolean =>
+  !isKnown && isScarce(state, quantity) && (letsExpire(state.network) || isRaided(state));
+
+/** True if expired holds speak against the buyer: their own, or those of their network or mailbox. A domain has many people. */
+const isBlamed = ({ isDomain, hasExpired }: Person, { network }: ShareState): boolean =>
+  hasExpired || (!isDomain && network.expired > 0);
+
+/**
+ * True if a hold lasts a short time only: of unknown buyers while something is scarce, and of whom expired holds speak
+ * against.
+ */
+export const isShort = (person: Person, { quantity }: Wanted, state: ShareState): boolean =>
+  isBlamed(person, state) || (!person.isKnown && isScarce(state, quantity));
 
 /** True if units that expired just now are for others first: people who let nothing expire, and known ones in a raid. */
-export function comesSecond({ isKnown, hasExpired, canConfirm }: Person, state: ShareState): boolean {
-  return hasExpired || state.network.expired > 0 || (canConfirm && !isKnown && isRaided(state));
-}
+export const comesSecond = (person: Person, state: ShareState): boolean =>
+  isBlamed(person, state) || (person.canConfirm && !person.isKnown && isRaided(state));

@@ -9,6 +9,7 @@ const claimant: Claimant = {
   emailConfirmed: false,
   network: "n1",
   counted: "n1",
+  isDomain: false,
   isKnown: false,
   hasExpired: false,
   canConfirm: true,

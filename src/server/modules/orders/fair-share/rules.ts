@@ -47,6 +47,8 @@ export function wantedOf(perItem: Map<SaleItem, number>, stockOfEvents: Map<numb
 export const sharers = {
   unpaidAccount: (userId: number) => `unpaid account ${userId}`,
   unpaidNetwork: (network: string) => `unpaid network ${network}`,
+  unpaidEmail: (counted: string) => `unpaid email ${counted}`,
+  unproven: (network: string) => `unproven network ${network}`,
   freeAccount: (userId: number) => `free account ${userId}`,
   freeEmail: (email: string) => `free mailbox ${mailboxOf(email)}`,
   // Orders without a confirmed email don't use up what those with one can have.
@@ -56,6 +58,10 @@ export const sharers = {
 
 /** Key for what somebody has of something shared. */
 export const shareKey = ({ name }: Shared, sharer: string) => `${name}, ${sharer}`;
+
+/** What a confirmed email can have on hold: a mailbox as much as an account, a domain as much as a network. */
+export const emailUnits = ({ isDomain }: Pick<Claimant, "isDomain">, { perOrder }: Wanted, unsold: number): number =>
+  Math.max(fullOrders * perOrder, isDomain ? Math.floor(networkShare * unsold) : 0);
 
 /**
  * The quotas that an order uses of one thing that is shared fairly. A first order always fits: the limits per order
@@ -70,7 +76,7 @@ export function shareQuotas(
   state: { unsold: number; isHeldBack: boolean },
   isFree: boolean,
 ): Quota[] {
-  const { userId, email, emailConfirmed, network, isProven = false, counted, canConfirm } = claimant;
+  const { userId, email, emailConfirmed, network, isProven = false, counted, isKnown, canConfirm } = claimant;
   const { quantity, perOrder, stockIds } = demand;
   const baseUnits = fullOrders * perOrder;
   const ofNetwork = (share: number) => Math.max(baseUnits, Math.floor(share * state.unsold));
@@ -78,13 +84,14 @@ export function shareQuotas(
     return { kind, key: shareKey(demand, sharer), stockId: stockIds[0]!, most, quantity, allowsFirst: true };
   };
   const unpaid = [quota("unpaid_account", sharers.unpaidAccount(userId), baseUnits)];
-  if (counted !== undefined) {
-    const sharer = sharers.unpaidNetwork(counted);
-    if (!isProven) unpaid.push(quota("unpaid_network", sharer, ofNetwork(networkShare)));
-    if (state.isHeldBack) {
-      const most = canConfirm ? fewUnits * demand.each : ofNetwork(networkShare);
-      unpaid.push({ ...quota("unproven", sharer, most), allowsFirst: !canConfirm });
-    }
+  if (!isProven && !isKnown) {
+    unpaid.push(quota("unpaid_network", sharers.unpaidNetwork(counted), ofNetwork(networkShare)));
+  }
+  if (isKnown)
+    unpaid.push(quota("unpaid_account", sharers.unpaidEmail(counted), emailUnits(claimant, demand, state.unsold)));
+  if (state.isHeldBack) {
+    const most = canConfirm ? fewUnits * demand.each : ofNetwork(networkShare);
+    unpaid.push({ ...quota("unproven", sharers.unproven(counted), most), allowsFirst: !canConfirm });
   }
   if (!isFree) return unpaid;
   return [

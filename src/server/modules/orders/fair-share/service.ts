@@ -9,9 +9,9 @@ import {
 import { purchasablesOf, type SaleItem, type Sellers } from "#server/modules/purchasables/index.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { itemKey, type PricedOrder } from "../rules.ts";
-import { comesSecond, isHeldBack, isShort, type Counted, type ShareState } from "./pressure-rules.ts";
+import { comesSecond, isHeldBack, isShort, isSpent, type Counted, type ShareState } from "./pressure-rules.ts";
 import type { Claimant, Shared } from "./claimant.ts";
-import { shareKey, sharers, shareQuotas, wantedOf } from "./rules.ts";
+import { emailUnits, shareKey, sharers, shareQuotas, wantedOf } from "./rules.ts";
 import * as store from "./store.ts";
 
 /** Seconds for which a hold lasts that others are waiting for: see `isShort()`. */
@@ -38,7 +38,8 @@ export function shareLocks({ network, email }: Pick<Claimant, "network" | "email
 
 /**
  * What accounts, networks and emails can have of an event unpaid or for free, and what they have. The caller holds the
- * locks of `shareLocks()` and of the stock.
+ * locks of `shareLocks()` and of the stock. An order whose confirmed email stands for too much already becomes that of an
+ * unknown buyer.
  */
 export async function readShareQuotas(sellers: Sellers, tx: Tx, orders: Sharing[], items: SaleItem[]): Promise<Quotas> {
   const ofHolder: Quotas["ofHolder"] = new Map();
@@ -52,7 +53,16 @@ export async function readShareQuotas(sellers: Sellers, tx: Tx, orders: Sharing[
   const stockIds = [...new Set([...shared.values()].flatMap((each) => each.stockIds))];
   const readState = await createStates(tx, stockIds, orders);
   orders.forEach((order, index) => {
-    const wanted = wantedByOrder[index]!.map((demand) => ({ demand, state: readState(demand, order.counted) }));
+    const readAll = () => wantedByOrder[index]!.map((demand) => ({ demand, state: readState(demand, order.counted) }));
+    let wanted = readAll();
+    const isSpentNow = wanted.some(({ demand, state }) =>
+      isSpent(state, demand, emailUnits(order, demand, state.unsold)),
+    );
+    if (order.isKnown && isSpentNow) {
+      // As if nobody had confirmed anything, and nothing that they could confirm helps.
+      Object.assign(order, { isKnown: false, isDomain: false, counted: order.network, canConfirm: false });
+      wanted = readAll();
+    }
     const quotas = wanted.map(({ demand, state }) => {
       const held = { unsold: state.unsold, isHeldBack: isHeldBack(order, demand, state) };
       return shareQuotas(order, demand, held, isFree(order.order));
@@ -60,7 +70,7 @@ export async function readShareQuotas(sellers: Sellers, tx: Tx, orders: Sharing[
     ofHolder.set(order.id, quotas.flat());
     if (wanted.some(({ demand, state }) => isShort(order, demand, state))) seconds.set(order.id, shortHoldSeconds);
     if (wanted.some(({ state }) => comesSecond(order, state))) reserved.set(order.id, readState.freed);
-    if (order.counted !== undefined) for (const { demand, state } of wanted) state.all.held += demand.quantity;
+    for (const { demand, state } of wanted) state.all.held += demand.quantity;
   });
   for (const { stockId, quantity, sharer } of await countShares(tx, stockIds, orders, readState.counts)) {
     for (const each of shared.values()) {
@@ -74,10 +84,10 @@ export async function readShareQuotas(sellers: Sellers, tx: Tx, orders: Sharing[
 
 /** The state of things that are shared: how much there is of them, and what networks hold and let expire. */
 async function createStates(tx: Tx, stockIds: number[], orders: Sharing[]) {
-  const networks = [...new Set(orders.flatMap(({ counted }) => counted ?? []))];
+  const networks = [...new Set(orders.flatMap(({ counted, network }) => [counted, network]))];
   const levels = await findStockLevels(tx, stockIds);
   const counts = await findHoldCounts(tx, stockIds, networks);
-  const sumOf = ({ stockIds: ids }: Shared, network: string | undefined): Counted => {
+  const sumOf = ({ stockIds: ids }: Shared, network: string): Counted => {
     const sum = { held: 0, expired: 0, paid: 0 };
     for (const count of counts) {
       if (count.network !== network || !ids.includes(count.stockId)) continue;
@@ -93,7 +103,7 @@ async function createStates(tx: Tx, stockIds: number[], orders: Sharing[]) {
     if (!totals.has(demand.name)) totals.set(demand.name, sumOf(demand, allNetworks));
     return totals.get(demand.name)!;
   };
-  const read = (demand: Shared, network: string | undefined): ShareState => ({
+  const read = (demand: Shared, network: string): ShareState => ({
     unsold: demand.stockIds.reduce((sum, id) => sum + (levels.get(id)!.capacity - levels.get(id)!.sold), 0),
     all: totalOf(demand),
     network: sumOf(demand, network),
@@ -113,9 +123,11 @@ async function countShares(tx: Tx, stockIds: number[], orders: Sharing[], counts
   const ofAccounts = await store.findUnpaidOfAccounts(tx, stockIds, userIds);
   const taken = free.length === 0 ? [] : await store.findFreeTaken(tx, stockIds, free);
   return [
-    ...counts.map(({ stockId, network, held }) => {
-      return { stockId, quantity: held, sharer: sharers.unpaidNetwork(network) };
-    }),
+    ...counts.flatMap(({ stockId, network, held }) =>
+      [sharers.unpaidNetwork, sharers.unpaidEmail, sharers.unproven].map((nameOf) => {
+        return { stockId, quantity: held, sharer: nameOf(network) };
+      }),
+    ),
     ...ofAccounts.map((row) => ({ ...row, sharer: sharers.unpaidAccount(row.userId) })),
     ...taken.flatMap((row) => [
       { ...row, sharer: sharers.freeAccount(row.userId) },

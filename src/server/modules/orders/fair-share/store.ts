@@ -54,7 +54,7 @@ const trust = { userId: integer, hasPaid: bool, hasConfirmed: bool, hasExpired: 
 
 /**
  * What is known of buyers, in their order: whether they paid for an order under their confirmed email and still have it, confirmed the email
- * that they order with by a code in the last day, and let an order expire in the last half hour.
+ * that they order with by a code in the last day, and let an order expire in the last half hour that had the whole time.
  */
 export function findTrust(tx: Tx, buyers: { userId: number; email: string }[]): Promise<RowFrom<typeof trust>[]> {
   return allRows(tx, trust)`
@@ -64,14 +64,16 @@ export function findTrust(tx: Tx, buyers: { userId: number; email: string }[]): 
       exists (select from confirmed_mailboxes m where m.user_id = b.id and m.mailbox = b.mailbox
         and m.confirmed_at > clock_now() - interval '24 hours') as "hasConfirmed",
       exists (select from orders o where o.user_id = b.id and o.status = 'expired'
-        and o.hold_expires_at > clock_now() - interval '30 minutes') as "hasExpired"
+        and o.hold_expires_at > clock_now() - interval '30 minutes'
+        and o.hold_expires_at = o.created_at + interval '10 minutes') as "hasExpired"
     from unnest(${buyers.map(({ userId }) => userId)}::bigint[],
       ${buyers.map(({ email }) => mailboxOf(email))}::text[]) with ordinality as b(id, mailbox, place) order by b.place`;
 }
 
-/** Records that a person reads a mailbox. It counts for a day. */
+/** Records that a person reads a mailbox. It counts for a day, and for nobody else who confirmed it before. */
 export function insertConfirmedMailbox(tx: Tx, userId: number, email: string): Promise<void> {
   return run(tx)`
+    with others as (delete from confirmed_mailboxes where mailbox = ${mailboxOf(email)} and user_id <> ${userId})
     insert into confirmed_mailboxes (user_id, mailbox) values (${userId}, ${mailboxOf(email)})
     on conflict (user_id, mailbox) do update set confirmed_at = clock_now()`;
 }

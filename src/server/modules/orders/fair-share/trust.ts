@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { mailboxOf } from "#contract/email-address.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Claimant } from "./claimant.ts";
 import { findTrust } from "./store.ts";
@@ -16,38 +17,46 @@ const largeProviders = new Set(
   btinternet.com sky.com virginmedia.com talktalk.net naver.com qq.com 163.com yandex.com mail.ru`.split(/\s+/),
 );
 
-/** What is known of a buyer, and for whom their unpaid holds count. */
-export type Trust = Pick<Claimant, "counted" | "isKnown" | "hasExpired">;
+/** What is known of a buyer, and whose unpaid holds theirs count with. */
+export type Trust = Pick<Claimant, "counted" | "isDomain" | "isKnown" | "hasExpired">;
 
 /** Who orders: see `Claimant`. */
 type Buyer = Pick<Claimant, "userId" | "email" | "emailConfirmed"> & { network: string | undefined };
 
-/** The network under which confirmed addresses of a domain count, as stored: a keyed hash. Undefined at a large provider. */
-export function domainNetwork(email: string, key: Buffer): string | undefined {
-  const domain = email.slice(email.lastIndexOf("@") + 1);
-  if (largeProviders.has(domain)) return undefined;
-  return createHmac("sha256", key).update(`mail domain ${domain}`).digest("base64url").slice(0, 22);
-}
+/** The one mailbox of an address at a large provider: Gmail reads no dots and has two domains. */
+const canonical = (mailbox: string, domain: string): string =>
+  domain === "gmail.com" || domain === "googlemail.com"
+    ? `${mailbox.slice(0, -domain.length - 1).replaceAll(".", "")}@gmail.com`
+    : mailbox;
 
 /**
- * For whom unpaid holds count. Unknown buyers: their network. Who confirmed the order's email: nobody else, or its domain.
- * Who paid before: nobody else.
+ * Whose holds a confirmed address counts with, as stored, a keyed hash: its mailbox at a large provider, its domain
+ * anywhere else.
  */
-function trustOf(
-  { network, email, emailConfirmed }: Buyer,
-  row: { hasPaid: boolean; hasConfirmed: boolean; hasExpired: boolean },
-  key: Buffer,
-): Trust {
-  const { hasPaid, hasExpired } = row;
-  const hasConfirmed = row.hasConfirmed || emailConfirmed;
-  const counted = hasPaid ? undefined : hasConfirmed ? domainNetwork(email, key) : network;
-  return { counted, isKnown: hasPaid || hasConfirmed, hasExpired };
+export function countedEmail(email: string, key: Buffer): Pick<Trust, "counted" | "isDomain"> {
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  const isDomain = !largeProviders.has(domain);
+  const name = isDomain ? `mail domain ${domain}` : `mailbox ${canonical(mailboxOf(email), domain)}`;
+  return { counted: createHmac("sha256", key).update(name).digest("base64url").slice(0, 22), isDomain };
 }
 
-/** What is known of some buyers, in their order. Without limits, all that matters is that nobody counts. */
+/** Unknown buyers count with their network, known ones with their email. */
+function trustOf(
+  { network, email, emailConfirmed }: Buyer & { network: string },
+  { hasPaid, hasConfirmed, hasExpired }: { hasPaid: boolean; hasConfirmed: boolean; hasExpired: boolean },
+  key: Buffer,
+): Trust {
+  const isKnown = hasPaid || hasConfirmed || emailConfirmed;
+  if (!isKnown) return { counted: network, isDomain: false, isKnown, hasExpired };
+  return { ...countedEmail(email, key), isKnown, hasExpired: false };
+}
+
+/** What is known of some buyers, in their order. Without limits nobody counts. */
 export async function readTrust(tx: Tx, buyers: Buyer[], key: Buffer): Promise<Trust[]> {
-  const nobody: Trust = { counted: undefined, isKnown: true, hasExpired: false };
-  if (!buyers.some(({ network }) => network !== undefined)) return buyers.map(() => nobody);
+  const uncounted: Trust = { counted: "", isDomain: false, isKnown: true, hasExpired: false };
+  if (!buyers.some(({ network }) => network !== undefined)) return buyers.map(() => uncounted);
   const rows = await findTrust(tx, buyers);
-  return buyers.map((buyer, index) => (buyer.network === undefined ? nobody : trustOf(buyer, rows[index]!, key)));
+  return buyers.map(({ network, ...buyer }, index) =>
+    network === undefined ? uncounted : trustOf({ ...buyer, network }, rows[index]!, key),
+  );
 }

@@ -35,9 +35,9 @@ export function CountingSheet({ onClose }: { onClose: () => void }) {
           <p>When you buy something, your order remembers the link and the type of device that you came by.</p>
           <h3>At checkout</h3>
           <p>
-            So that nobody holds all the tickets, we count what each network has on hold and what it let expire. We
-            store a scrambled form of your network&apos;s address for it, with those numbers and nothing else, for a day
-            at most. It&apos;s part of your data download.
+            So that nobody holds all the tickets, we count what each network or confirmed email has on hold and what it
+            let expire. We store a scrambled form of it with those numbers and nothing else, for a day at most.
+            It&apos;s part of your data download.
           </p>
         </div>
         {measurementId !== null && <GoogleAnalytics />}
