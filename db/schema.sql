@@ -1300,19 +1300,22 @@ create table former_restrictions (
   former_user_id bigint not null,
   scope text not null,
   room_id bigint,
-  reason text not null,
   starts_at timestamptz not null,
   ends_at timestamptz,
   made_by bigint,
+  restored_id bigint,
+  created_at timestamptz not null default clock_now(),
   constraint former_restrictions_pkey primary key (id),
   constraint former_restrictions_former_user_id_fkey foreign key (former_user_id) references users(id) on delete cascade,
   constraint former_restrictions_made_by_fkey foreign key (made_by) references users(id) on delete set null,
+  constraint former_restrictions_restored_id_fkey foreign key (restored_id) references restrictions(id) on delete set null,
   constraint former_restrictions_room_id_fkey foreign key (room_id) references chat_rooms(id),
   constraint former_restrictions_check check (room_id is null or scope = 'chat'),
   constraint former_restrictions_scope_check check (scope in ('account', 'chat', 'community'))
 );
 create index former_restrictions_made_by on former_restrictions (made_by) where (made_by is not null);
 create index former_restrictions_proof on former_restrictions (proof);
+create index former_restrictions_restored on former_restrictions (restored_id) where (restored_id is not null);
 create index former_restrictions_room on former_restrictions (room_id) where (room_id is not null);
 create index former_restrictions_user on former_restrictions (former_user_id);
 

@@ -26,8 +26,8 @@ export const breakages: Record<string, string[][]> = {
       restriction("community", 900001, "900001"),
     ],
     [
-      `insert into former_restrictions (proof, former_user_id, scope, reason, starts_at)
-       values ('hash', ${someone}, 'chat', 'Spam', clock_now())`,
+      `insert into former_restrictions (proof, former_user_id, scope, starts_at)
+       values ('hash', ${someone}, 'chat', clock_now())`,
     ],
   ],
   "I-137": [

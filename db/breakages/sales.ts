@@ -93,7 +93,7 @@ export const breakages: Record<string, string[][]> = {
   ],
   "I-182": [
     [`insert into hold_counts (stock_id, network, held) select min(id), 'nobody', 1 from stock`],
-    [`update holds set status = 'active', network = 'n' where holder_id = ${oneExpired}`, "delete from hold_counts"],
+    [`update holds set status = 'active', network = 'n' where holder_id = ${oneExpired}`],
   ],
   "I-183": [
     [`update orders set confirm_until = created_at + interval '11 minutes' where id = ${oneExpired}`],

@@ -101,11 +101,10 @@ export const communityInvariants: Invariant[] = [
       select 'action' as what, a.id from moderation_actions a where a.kind in ('approve', 'hide', 'restore')
         and not exists (select from moderation_items i where i.action_id = a.id)
       union all
-      -- Or that of the account that its person deleted before.
-      select 'mute', r.user_id from restrictions r where r.scope = 'community' and r.lifted_at is null and not exists (
-        select from moderation_actions a left join users u on u.id = a.person_id
-        where a.kind in ('mute', 'suspend', 'clear')
-          and (a.person_id = r.user_id or (a.reason = r.reason and (u.id is null or u.deleted_at is not null))))
+      -- The action of one that holds again belongs to an account that was deleted.
+      select 'mute', r.user_id from restrictions r where r.scope = 'community' and r.lifted_at is null
+        and r.reason <> 'A former account with the same email or sign-in was restricted' and not exists (
+          select from moderation_actions a where a.kind in ('mute', 'suspend', 'clear') and a.person_id = r.user_id)
       union all
       -- Undoing it leaves nothing that it hid.
       select 'undone', a.id from moderation_actions a where a.kind = 'clear' and a.undone_at is not null

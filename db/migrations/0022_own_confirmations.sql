@@ -60,17 +60,20 @@ end $$;
 -- the same identity of a sign-in provider. Of these only a keyed hash is here.
 create table former_restrictions (
   id bigint generated always as identity primary key,
-  -- One row for each proof: all of a former account's are gone once one of them was used.
+  -- One row for each proof.
   proof text not null,
   former_user_id bigint not null references users (id) on delete cascade,
   scope text not null check (scope in ('account', 'chat', 'community')),
   room_id bigint references chat_rooms (id) check (room_id is null or scope = 'chat'),
-  reason text not null,
   starts_at timestamptz not null,
   -- Null for good.
   ends_at timestamptz,
-  made_by bigint references users (id) on delete set null
+  made_by bigint references users (id) on delete set null,
+  -- The one of another account that took its place: once that was lifted, this one doesn't hold anymore.
+  restored_id bigint references restrictions (id) on delete set null,
+  created_at timestamptz not null default clock_now()
 );
+create index former_restrictions_restored on former_restrictions (restored_id) where restored_id is not null;
 create index former_restrictions_proof on former_restrictions (proof);
 create index former_restrictions_user on former_restrictions (former_user_id);
 create index former_restrictions_room on former_restrictions (room_id) where room_id is not null;

@@ -89,7 +89,8 @@ test("a flood makes its network's challenges up to eight times as hard, but not 
   const { site } = await openWatched();
   const place = await openBusy(site);
   const member = await site.as("user");
-  await sql`update users set email = 'ada@example.com' where id = ${member.id}`.execute(site.db);
+  // Another one than they order with, which would let them through.
+  await sql`update users set email = 'bea@example.com' where id = ${member.id}`.execute(site.db);
   vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
   const refused = await flood(site, hardFromUnsolved[2] + maxIssued.network);
   expect(hardest(refused.slice(0, 90))).toBeLessThanOrEqual(maxDerivations[0]);

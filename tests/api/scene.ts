@@ -1,3 +1,4 @@
+import { readCode } from "#tests/orders/hoarders.ts";
 import type { Refusal } from "#testing/replies.ts";
 import { prepareFulfillment } from "#tests/fulfillment/api-scene.ts";
 import { prepareStreams } from "#tests/streams/api-scene.ts";
@@ -87,6 +88,7 @@ export async function createScene(options: SiteOptions = {}) {
     people,
     orders: { open, toCancel, paying, paid },
     emailStopToken: await prepareEmailChange(site, ticketTypeId),
+    buyerCode: await readCode(site, people.guest, "ada@example.com"),
     documents: await prepareOrderDocuments(people.guest, paid),
     watching: await prepareWatching(site),
     editedEvents: await prepareEvents(site),

@@ -114,6 +114,7 @@ const kinds: Record<string, StrangerRow> = {
   campaign: "has a test of its own",
   automation: "has a test of its own",
   order_email_changed: { onlyFor: "the address that a paid order had; it has our words only" },
+  buyer_code: { onlyFor: "the address that someone orders with, without text" },
   order_email_code: { onlyFor: "the address of an order, without text" },
   ticket_links: { onlyFor: "an address with tickets; it has our words only" },
   security_alert: { onlyFor: "the confirmed address of an account" },

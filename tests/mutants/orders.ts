@@ -125,8 +125,8 @@ export const orders = part({
     {
       id: "cancels-count-for-nothing",
       file: "src/server/modules/inventory/hold-counts-store.ts",
-      today: "greatest(0, c.canceled - ${freeCancels})",
-      fault: "0",
+      today: "else greatest(0, c.canceled - ${freeCancels}) end",
+      fault: "else 0 end",
       harm: "One address keeps all tickets in carts by giving them up and taking them again every minute.",
     },
     {

@@ -65,9 +65,8 @@ export const restrictions = part({
     {
       id: "former-ban-comes-back-twice",
       file: `${restricting}/former/store.ts`,
-      today:
-        "where former_user_id in (\n        select former_user_id from former_restrictions where proof = any(${proofs}::text[]))",
-      fault: "where proof = any(${proofs}::text[])",
+      today: "where r.id = f.restored_id and r.lifted_at is null))",
+      fault: "where r.id = f.restored_id))",
       harm: "Staff lift the ban of someone who came back, and their other way to sign in brings it back.",
     },
     {

@@ -16,7 +16,7 @@ export const nounSamples: NounSamples = {
     "POST /api/orders/email-code": "guest",
     "POST /api/orders/email-confirmation": "guest",
   },
-  samples: ({ people: { anon, guest }, orders, emailStopToken }) => ({
+  samples: ({ people: { anon, guest }, orders, emailStopToken, buyerCode }) => ({
     [`POST ${change}`]: {
       as: guest,
       url: `/api/orders/${orders.open.id}/email?key=none`,
@@ -30,7 +30,7 @@ export const nounSamples: NounSamples = {
     "POST /api/orders/email-confirmation": {
       as: guest,
       url: "/api/orders/email-confirmation",
-      body: { email: "ada@example.com", code: "12345678" },
+      body: { email: "ada@example.com", code: buyerCode },
     },
     "POST /api/orders/email-stop": {
       as: anon,
@@ -38,7 +38,6 @@ export const nounSamples: NounSamples = {
       body: { token: emailStopToken },
     },
   }),
-  // No code is sent in these tests that anyone could know.
   unrepeatable: [`POST ${change}`, "POST /api/orders/email-stop"],
   badParams: { [change]: badUuids, [code]: badUuids, [promo]: badUuids },
 };

@@ -203,7 +203,9 @@ test("what is remembered of a network is a hash and counts; it is in the data do
   await hold(buyer);
   const admin = await site.as("admin");
   const records = await admin.post(`/api/admin/users/${buyer.id}/export`, { reason: "Asked for it by phone" });
-  expect(records.text).toMatch(/"networkRecord":\{"network":"[\w-]{22}","expiredUnits":0,"rememberedSince":"/);
+  expect(records.text).toMatch(
+    /"networkRecord":\{"network":"[\w-]{22}","expiredUnits":0,"canceledUnits":0,"rememberedSince":"/,
+  );
   const { rows } = await sql<{ network: string }>`select network from hold_counts where network <> ''`.execute(site.db);
   for (const { network } of rows) expect(network).toMatch(/^[\w-]{22}$/);
   await moveTo(200);

@@ -73,14 +73,14 @@ test("an address that gives up its holds within a minute, again and again, doesn
 });
 
 test("negative control: without the count of what was given up at once it does", async () => {
-  const rewriteSql = sabotage(["c.expired + greatest(0, c.canceled - ", "c.expired + 0 * greatest(0, c.canceled - "]);
+  const rewriteSql = sabotage(["else greatest(0, c.canceled - ", "else 0 * greatest(0, c.canceled - "]);
   const samples = await attack(seats, { networks: 1, minutes: 8, cancels: true, rewriteSql });
   expect(longestAbove(samples, 50)).toBeGreaterThan(3);
 });
 
 test.each([
   ["short holds", sabotage(["make_interval(secs => h.seconds)", "make_interval(secs => 600)"])],
-  ["the count of what expired", sabotage(["then c.expired + greatest", "then 0 * greatest"])],
+  ["the count of what expired", sabotage(["then c.expired + case", "then 0 * case"])],
 ])("negative control: without %s they hold more for longer", async (_, rewriteSql) => {
   expect(longestAbove(await attack(seats, { networks: 10, minutes: 8, rewriteSql }), 50)).toBeGreaterThan(3);
 });
@@ -90,7 +90,7 @@ test("one address holds more than a tenth of a variant for three minutes at most
 });
 
 test("negative control: without the count of what expired one address holds more of a variant for longer", async () => {
-  const rewriteSql = sabotage(["then c.expired + greatest", "then 0 * greatest"]);
+  const rewriteSql = sabotage(["then c.expired + case", "then 0 * case"]);
   expect(longestAbove(await attack(mixtapes, { networks: 1, minutes: 9, rewriteSql }), 30)).toBeGreaterThan(3);
 });
 

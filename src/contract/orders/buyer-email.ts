@@ -103,7 +103,8 @@ export const confirmBuyerEmail = endpoint(
     limit: "checkout",
     guess: "code",
     body: z.strictObject({ email: Email, code: EmailCode }),
-    reply: Empty,
+    /** `extended`: something that was on hold has more time. */
+    reply: z.object({ extended: z.boolean() }),
     errors: ["code_invalid"],
   },
 );

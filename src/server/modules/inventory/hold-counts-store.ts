@@ -20,8 +20,8 @@ const counts = {
 /** What buyers of a network hold of a stock, let expire of it and paid for. */
 export type HoldCounts = RowFrom<typeof counts>;
 
-/** Units that a network's buyers can give up within a minute before it counts as letting them expire. */
-const freeCancels = 10;
+/** Units that a network's buyers can give up within a minute before it counts as letting them expire. Crowds do so all the time. */
+const freeCancels = 20;
 
 /** The name under which all networks are counted together. */
 export const allNetworks = "";
@@ -34,19 +34,20 @@ export function findHoldCounts(tx: Queryable, stockIds: number[], networks: stri
   return allRows(tx, counts)`
     select c.stock_id as "stockId", c.network, c.held,
       case when c.expired_at > n.now - interval '30 minutes'
-        then c.expired + greatest(0, c.canceled - ${freeCancels}) else 0 end as expired,
+        then c.expired + case when c.network = ${allNetworks} then 0 else greatest(0, c.canceled - ${freeCancels}) end
+        else 0 end as expired,
       case when c.expired_at <= n.now - interval '30 minutes' then 0 else c.paid end as paid,
       case when c.expired_at > n.now - interval '20 seconds' then c.freed else 0 end as freed
     from hold_counts c cross join (select clock_now() as now) n
     where c.stock_id = any(${stockIds}::bigint[]) and c.network = any(${[allNetworks, ...networks]}::text[])`;
 }
 
-const expiredOf = { network: text, expiredUnits: integer, rememberedSince: text };
+const expiredOf = { network: text, expiredUnits: integer, canceledUnits: integer, rememberedSince: text };
 
 /** What is remembered of a network, for the data download of someone who is in it. */
 export function findNetworkRecord(db: Queryable, network: string): Promise<RowFrom<typeof expiredOf>[]> {
   return allRows(db, expiredOf)`
-    select network, sum(expired)::integer as "expiredUnits", min(since)::text as "rememberedSince"
+    select network, sum(expired)::integer as "expiredUnits", sum(canceled)::integer as "canceledUnits", min(since)::text as "rememberedSince"
     from hold_counts where network = ${network} group by network`;
 }
 
@@ -54,6 +55,6 @@ export function findNetworkRecord(db: Queryable, network: string): Promise<RowFr
 export async function purgeHoldCounts(tx: Tx): Promise<void> {
   await run(tx)`delete from hold_counts where held <= 0 and changed_at < clock_now() - interval '30 minutes'`;
   await run(tx)`
-    update hold_counts set expired = 0, paid = 0, freed = 0, since = clock_now()
+    update hold_counts set expired = 0, canceled = 0, paid = 0, freed = 0, since = clock_now()
     where since < clock_now() - interval '24 hours'`;
 }

@@ -27,6 +27,7 @@ export {
   createStocks,
   createStocksOf,
   deleteUnusedStock,
+  findStockOf,
   lockHolders,
   pauseHolds,
   pauseExpiry,

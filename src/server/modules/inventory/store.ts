@@ -34,6 +34,11 @@ export function lockHolders(tx: Tx, holderIds: string[]): Promise<StockLevel[]> 
     where id in (select stock_id from holds where holder_id = any(${holderIds}::uuid[])) order by id for update`;
 }
 
+/** The stock that holders have something of. */
+export function findStockOf(db: Queryable, holderIds: string[]): Promise<number[]> {
+  return allValues(db, integer)`select distinct stock_id from holds where holder_id = any(${holderIds}::uuid[])`;
+}
+
 /**
  * Takes units and writes the holds in one statement. The table's own check is the safeguard: held + sold <= capacity.
  */

@@ -1,5 +1,4 @@
 import { AppError } from "#server/platform/app-error.ts";
-import { hashNetwork } from "#server/platform/proof/index.ts";
 import { inTransaction, RestartTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -21,6 +20,8 @@ interface AddedCode {
   buyer: Principal;
   orderId: string;
   promoCode: string;
+  /** The hash of the network that it comes from. */
+  network: string;
 }
 
 /**
@@ -59,14 +60,12 @@ function refuseUnlessOpen({ status, secondsLeft, promoCode }: store.OrderRow): v
   if (promoCode !== null) throw codeRefused("This order already has a promo code");
 }
 
-async function addInTransaction(deps: Deps, tx: Tx, { orderId, promoCode }: AddedCode): Promise<void> {
+async function addInTransaction(deps: Deps, tx: Tx, added: AddedCode): Promise<void> {
+  const { orderId, promoCode } = added;
   const [found] = await store.findOrders(tx, [orderId]);
   const { order: priced, items, lineIds } = await priceWithCode(deps, tx, found!, promoCode);
   const { userId, buyerEmail: email, emailConfirmed } = found!;
-  // Who counts for no network is limited alone.
-  const network = deps.config.rateLimits
-    ? ((await findNetworks(tx, [orderId])).get(orderId) ?? hashNetwork(`account ${userId}`, deps.keys.networks))
-    : undefined;
+  const network = deps.config.rateLimits ? added.network : undefined;
   const trust = { counted: network ?? "", isDomain: false, isKnown: false, hasExpired: false, canConfirm: false };
   const claiming: Claiming = { id: orderId, userId, email, emailConfirmed, network, order: priced, ...trust };
   if (network !== undefined) await store.lockBuyers(tx, [userId], shareLocks({ network, email }, priced));

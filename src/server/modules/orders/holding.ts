@@ -22,6 +22,8 @@ export interface Claiming extends LimitedPerson, Trust {
   order: PricedOrder;
   /** True if the site can email a code that makes the buyer known. */
   canConfirm: boolean;
+  /** True if the buyer confirmed an email that stands for too much already. */
+  isSpent?: boolean;
   /** For how many seconds it is held, once it is. */
   holdSeconds?: number;
   /** What a proof of its buyer would be for; undefined if it can't have one. */

@@ -284,7 +284,7 @@ function toPlaced(deps: Deps, wish: Wish, events: Events, now: Date): Placed {
 }
 
 function toRow(wish: Wish, now: Date): store.NewOrder {
-  const { id, order, holdSeconds: seconds = holdSeconds, isKnown, canConfirm } = wish;
+  const { id, order, holdSeconds: seconds = holdSeconds, isKnown, isSpent = false, canConfirm } = wish;
   const { placing } = wish.request;
   const { subtotalCents, feeCents, discountCents, taxCents, shippingCents, shippingTaxCents, totalCents } = order;
   const { currency, code, refundUntil, refundFees } = order;
@@ -308,7 +308,7 @@ function toRow(wish: Wish, now: Date): store.NewOrder {
     emailConfirmed: isOwnEmail(placing),
     holdExpiresAt: new Date(now.getTime() + seconds * 1000),
     confirmUntil:
-      seconds < holdSeconds && canConfirm && !isKnown && order.totalCents > 0
+      seconds < holdSeconds && canConfirm && !isKnown && !isSpent && order.totalCents > 0
         ? new Date(now.getTime() + holdSeconds * 1000)
         : null,
     createdAt: now,

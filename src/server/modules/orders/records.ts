@@ -5,7 +5,13 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { RecordSource, RecordOwner } from "#server/platform/personal-records.ts";
-import { findNetworks, forgetNetworks } from "./fair-share/store.ts";
+import {
+  findConfirmedMailboxes,
+  findNetworks,
+  forgetConfirmedMailboxes,
+  forgetNetworks,
+  moveConfirmedMailboxes,
+} from "./fair-share/store.ts";
 import { readOrders } from "./read.ts";
 import * as records from "./records-store.ts";
 import { lockBuyers, lockOrders, moveOrders } from "./store.ts";
@@ -16,6 +22,7 @@ export function ordersRecords(deps: Deps): RecordSource {
     async read(db, owner) {
       const ids = await records.findOrderIdsOf(db, owner);
       const networks = await findNetworks(db, ids);
+      const mailboxes = await findConfirmedMailboxes(db, owner.id);
       const orders = await readOrders(deps, db, ids);
       // Tickets have their own part, and codes are left out.
       const shown = ids.map(async (id) => {
@@ -26,7 +33,7 @@ export function ordersRecords(deps: Deps): RecordSource {
         const network = networkHash === null ? undefined : (await findNetworkRecord(db, networkHash))[0];
         return { ...order, networkHash, networkRecord: network ?? null };
       });
-      return (await Promise.all(shown)).flat();
+      return [...(await Promise.all(shown)).flat(), ...mailboxes.map((confirmedMailbox) => ({ confirmedMailbox }))];
     },
     async findOpenMatters(db, owner) {
       const paying = await records.findPayingOrders(db, owner);
@@ -53,6 +60,7 @@ async function forget(tx: Tx, owner: RecordOwner): Promise<void> {
   const canceled = await moveOrders(tx, ids, ["awaiting_payment"], "canceled");
   if (canceled.length > 0) await releaseHolds(tx, canceled);
   await forgetNetworks(tx, ids);
+  await forgetConfirmedMailboxes(tx, owner.id);
   await forgetAddresses(tx, ids);
   await records.anonymiseOrders(tx, ids, deletedDisplayName);
 }
@@ -61,5 +69,6 @@ async function forget(tx: Tx, owner: RecordOwner): Promise<void> {
 async function move(tx: Tx, fromId: number, toId: number): Promise<void> {
   await lockBuyers(tx, [fromId, toId]);
   await lockOrders(tx, await records.findOwnOrderIds(tx, fromId));
+  await moveConfirmedMailboxes(tx, fromId, toId);
   await records.moveOwner(tx, fromId, toId);
 }

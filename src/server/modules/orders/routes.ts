@@ -27,8 +27,6 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
   const placeOrder = createPlaceOrder(deps);
   const payOrder = createPayOrder(deps, payments);
   const readOrder = createReadOrder(deps);
-  const changeOwnEmail = createChangeOwnEmail(deps);
-  const buyerCodes = createBuyerCodes(deps, payments);
   const guesses = createCodeGuesses(deps.config.rateLimits, deps.openCounter);
   const guesser = ({ principal, request, prover }: Guessing, ask: ProofAsk) => ({
     personId: principal!.id,
@@ -39,16 +37,22 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
   // The proof that lets the code be tried lets the order through, too.
   const asBuyer = (call: Guessing, { lines }: Pick<OrderDraft, "lines">) => guesser(call, proofForOrder(deps, lines));
 
+  // In a trusted network each account counts alone.
+  const networkFor = async ({ principal, request }: Pick<Guessing, "principal" | "request">) =>
+    hashNetwork(
+      (await deps.trustedNetworks.has(request.ip)) ? `account ${principal!.id}` : request.ip,
+      deps.keys.networks,
+    );
+
   route(context, contract.placeOrder, async ({ body, idempotency, ...call }) => {
     const { principal, request } = call;
-    const isTrusted = await deps.trustedNetworks.has(request.ip);
+    const network = await networkFor(call);
     return guesses.watch(asBuyer(call, body), body.promoCode, () =>
       placeOrder({
         buyer: principal!,
         draft: body,
         idempotency: idempotency!,
-        // In a trusted network each account counts alone.
-        network: hashNetwork(isTrusted ? `account ${principal!.id}` : request.ip, deps.keys.networks),
+        network,
         agent: request.headers["user-agent"],
       }),
     );
@@ -58,7 +62,8 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
   );
   route(context, contract.addPromoCode, ({ params: { id }, body: { promoCode }, ...call }) =>
     guesses.watch(guesser(call, { purpose: "promo-code", subject: id }), promoCode, async () => {
-      await addPromoCode(deps, payments, { buyer: call.principal!, orderId: id, promoCode });
+      const network = await networkFor(call);
+      await addPromoCode(deps, payments, { buyer: call.principal!, orderId: id, promoCode, network });
       return requireOrderAccess(deps, await readOrder(id), call.principal, undefined, "moderator");
     }),
   );
@@ -81,6 +86,18 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
       idempotency: idempotency!,
     }),
   );
+  buyerEmailRoutes(context, deps, payments);
+  route(context, contract.listHeldOrders, async ({ principal }) => ({ items: await listHeldOrders(deps, principal!) }));
+  route(context, contract.cancelOrder, async ({ principal, params }) => {
+    await cancelOrder(deps, payments, principal!, params.id);
+    return requireOrderAccess(deps, await readOrder(params.id), principal);
+  });
+}
+
+/** What buyers do with the email of an order. */
+function buyerEmailRoutes(context: RouteContext, deps: Deps, payments: Payments): void {
+  const changeOwnEmail = createChangeOwnEmail(deps);
+  const buyerCodes = createBuyerCodes(deps, payments);
   route(context, emails.changeOwnEmail, ({ principal, params, query, body, idempotency }) =>
     changeOwnEmail({
       person: principal!,
@@ -96,13 +113,8 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
   route(context, emails.sendBuyerCode, ({ principal, body: { email }, request, prover }) =>
     whenDone(buyerCodes.send({ person: principal!, email }, request.ip, prover)),
   );
-  route(context, emails.confirmBuyerEmail, ({ principal, body: { email, code } }) =>
-    whenDone(buyerCodes.confirm({ person: principal!, email }, code)),
-  );
+  route(context, emails.confirmBuyerEmail, async ({ principal, body: { email, code } }) => ({
+    extended: await buyerCodes.confirm({ person: principal!, email }, code),
+  }));
   route(context, emails.stopEmailChange, ({ body }) => stopEmailChange(deps, body.token));
-  route(context, contract.listHeldOrders, async ({ principal }) => ({ items: await listHeldOrders(deps, principal!) }));
-  route(context, contract.cancelOrder, async ({ principal, params }) => {
-    await cancelOrder(deps, payments, principal!, params.id);
-    return requireOrderAccess(deps, await readOrder(params.id), principal);
-  });
 }

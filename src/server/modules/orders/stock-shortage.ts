@@ -103,22 +103,24 @@ interface Refused {
   ask?: ProofAsk;
   canConfirm: boolean;
   isKnown: boolean;
+  isSpent?: boolean;
 }
 
 /** Words why orders were refused: a limit, a promo code without uses left, or too little stock. */
 export function createRefusals(db: Queryable) {
   const formatShortage = createShortages(db);
   return async (
-    { order: { code, claims }, ask, canConfirm, isKnown }: Refused,
+    { order: { code, claims }, ask, canConfirm, isKnown, isSpent }: Refused,
     shortage: Shortage,
     timeZone: string | undefined,
   ): Promise<StockShortage> => {
     const lacking = claims.map((claim) => claim.stockId);
     const { stockId, available, quota, isReserved } = shortage;
     const isUnproven = quota?.kind === "unproven" || isReserved === true;
-    if (isUnproven && canConfirm && !isKnown) return new StockShortage(lacking, "confirm_email", {});
+    const helps = canConfirm && !isKnown && isSpent !== true;
+    if (isUnproven && helps) return new StockShortage(lacking, "confirm_email", {});
     if (ask !== undefined && isNetworkQuota(shortage)) {
-      return new StockShortage(lacking, "proof_required", { ask, canConfirmEmail: canConfirm });
+      return new StockShortage(lacking, "proof_required", { ask, canConfirmEmail: helps });
     }
     if (quota !== undefined) return new StockShortage(lacking, ...limits[quota.kind](available));
     if (stockId === code?.stockId) return new StockShortage(lacking, "code_invalid", codeRefused(usedUp));

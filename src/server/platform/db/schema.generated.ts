@@ -603,12 +603,13 @@ export interface EventSlugs {
 }
 
 export interface FormerRestrictions {
+  created_at: Generated<Timestamp>;
   ends_at: Timestamp | null;
   former_user_id: number;
   id: Generated<number>;
   made_by: number | null;
   proof: string;
-  reason: string;
+  restored_id: number | null;
   room_id: number | null;
   scope: string;
   starts_at: Timestamp;

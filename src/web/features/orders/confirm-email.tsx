@@ -17,8 +17,8 @@ const codeForm = z.object({ code: z.string().check(z.regex(/^\d{8}$/)) });
 
 type ConfirmEmailProps = {
   email: string;
-  /** Called once the code was right. */
-  onConfirmed: () => unknown;
+  /** Called once the code was right; `extended`: something that was on hold has more time. */
+  onConfirmed: (extended: boolean) => unknown;
 };
 
 /** Confirms the email that someone orders with: one press emails a code, one field takes it. */
@@ -53,8 +53,8 @@ function EnterCode({ email, onConfirmed, onAgain }: ConfirmEmailProps & { onAgai
     messages: { code: () => "Enter the 8-digit code from the email" },
     failureText,
     submit: async ({ code }) => {
-      await callApi("POST /api/orders/email-confirmation", { body: { email, code } });
-      await onConfirmed();
+      const { extended } = await callApi("POST /api/orders/email-confirmation", { body: { email, code } });
+      await onConfirmed(extended);
     },
   });
   const { setFocus } = form;

@@ -6,6 +6,7 @@ import { listMethods, methodsFor } from "#contract/payments/methods.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { formatCountdown } from "./seconds-left.ts";
 
 const ConfirmEmail = lazyPart("The form", async () => (await import("./confirm-email.tsx")).ConfirmEmail);
@@ -68,6 +69,9 @@ export const isShort = (order: Order): boolean => order.holdExpiresAt !== null &
 const extraMinutes = (order: Order) =>
   Math.round(((Date.parse(order.confirmUntil ?? "") - Date.parse(order.createdAt)) / 1000 - wholeSeconds(order)) / 60);
 
+const noMore =
+  "We can't hold these any longer, because other orders with this email are on hold or weren't paid for. Pay before the clock runs out.";
+
 /** Says how to keep a short hold for the whole time: an emailed code. */
 export function ShortHold({ order, onConfirmed }: { order: Order; onConfirmed: () => unknown }) {
   const { paymentMethods } = useSite().settings;
@@ -78,7 +82,13 @@ export function ShortHold({ order, onConfirmed }: { order: Order; onConfirmed: (
       {thingsOf(order) === "tickets" ? "tickets" : "order"} for {extraMinutes(order)} more minutes.
       {methods.length > 0 && ` You can then pay by ${listMethods(methods)}.`}
       <Suspense>
-        <ConfirmEmail email={order.buyer.email} onConfirmed={onConfirmed} />
+        <ConfirmEmail
+          email={order.buyer.email}
+          onConfirmed={(extended) => {
+            if (!extended) toast({ title: "Your email is confirmed", description: noMore, durationMs: 15_000 });
+            return onConfirmed();
+          }}
+        />
       </Suspense>
     </Callout>
   );

@@ -25,15 +25,16 @@ export async function prove(response: Response, address: string, init: Init): Pr
     for (let proofs = 0; proofs < maxProofs; proofs++) {
       const { proof: challenge, canConfirmEmail } = await readChallenge(latest);
       if (!challenge) break;
+      const { purpose } = challenge.parameters.data;
       if (!canSolve()) {
         // A form that offers the emailed code says so itself.
-        if (!canConfirmEmail) showUnable();
-        return await refusalWith(latest, unableText);
+        if (!canConfirmEmail) showUnable(purpose);
+        return await refusalWith(latest, unableText(purpose));
       }
       const skipping = new AbortController();
-      endWorking ??= showWorking(canConfirmEmail ? () => skipping.abort() : undefined);
+      endWorking ??= showWorking(purpose, canConfirmEmail ? () => skipping.abort() : undefined);
       const solution = await solve(challenge, signal, skipping.signal);
-      if (!solution) return await refusalWith(latest, unfinishedText);
+      if (!solution) return await refusalWith(latest, unfinishedText(purpose));
       const headers = { ...init.headers, [proofHeader]: btoa(JSON.stringify({ challenge, solution })) };
       latest = await fetch(address, { ...init, headers, signal: signalNow(signal) });
     }

@@ -1,14 +1,21 @@
-/** What is said while the browser works; a screen reader says it too. */
-const text =
-  "A lot of people are on your network right now, so your browser is running a quick check. This takes a few seconds.";
+/** Why work is asked for, by its purpose: passwords are guessed from anywhere, all else is about the network. */
+const reasonFor = (purpose: string): string =>
+  purpose === "sign-in"
+    ? "Too many wrong passwords or codes were tried for this account"
+    : "A lot of people are on your network right now";
 
-const crowded = "A lot of people are on your network right now, and";
+/** What is said while the browser works; a screen reader says it too. */
+const workingText = (purpose: string): string =>
+  `${reasonFor(purpose)}, so your browser is running a quick check. This takes a few seconds.`;
 
 /** The message of a call whose check didn't finish. */
-export const unfinishedText = `${crowded} the quick check in your browser didn't finish. Try again.`;
+export const unfinishedText = (purpose: string): string =>
+  `${reasonFor(purpose)}, and the quick check in your browser didn't finish. Try again.`;
 
 /** The message of a call in a browser that can't do the work. */
-export const unableText = `${crowded} your browser can't run the quick check that this takes. Update it, or try another browser or network.`;
+export const unableText = (purpose: string): string =>
+  `${reasonFor(purpose)}, and your browser can't run the quick check that this takes. ` +
+  (purpose === "sign-in" ? "Sign in with a link or a passkey." : "Update it, or try another browser or network.");
 
 /** Most checks are over before anyone could read why. */
 const patienceMs = 400;
@@ -26,19 +33,21 @@ let callout: HTMLElement | undefined;
  * Shows that the browser is working, unless that ends soon. Several calls at once share one callout. It isn't React's,
  * because calls are made from everywhere and this is needed by few.
  *
+ * @param purpose of the challenge: it decides what is said
  * @param onSkip called if the person would rather confirm their email than wait on a slow phone
  * @returns what ends it
  */
-export function showWorking(onSkip?: () => void): () => void {
+export function showWorking(purpose: string, onSkip?: () => void): () => void {
   if (open++ === 0) {
     // A live region must be there before its text is.
     callout = Object.assign(document.createElement("div"), { role: "status" });
+    callout.append(document.createElement("p"));
     document.body.append(callout);
   }
   const shown = callout!;
   const timer = setTimeout(() => {
     shown.className = look;
-    shown.textContent = text;
+    shown.firstElementChild!.textContent = workingText(purpose);
   }, patienceMs);
   const skipTimer = onSkip && setTimeout(() => shown.append(skipButton(onSkip)), slowMs);
   return () => {
@@ -63,10 +72,10 @@ const skipButton = (onSkip: () => void): HTMLElement => {
 const unableMs = 15_000;
 
 /** Says for a while what to do in a browser that can't do the work. */
-export function showUnable(): void {
+export function showUnable(purpose: string): void {
   const shown = Object.assign(document.createElement("div"), { role: "status", className: look });
   document.body.append(shown);
   // A live region must be there before its text is.
-  setTimeout(() => (shown.textContent = unableText));
+  setTimeout(() => (shown.textContent = unableText(purpose)));
   setTimeout(() => shown.remove(), unableMs);
 }

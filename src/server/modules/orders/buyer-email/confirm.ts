@@ -1,6 +1,6 @@
-import { mailboxOf } from "#contract/email-address.ts";
 import {
   findHoldCounts,
+  findStockOf,
   findStockLevels,
   lockHolders,
   renameNetwork,
@@ -8,14 +8,14 @@ import {
 } from "#server/modules/inventory/index.ts";
 import type { AppError } from "#server/platform/app-error.ts";
 import { fieldError } from "#server/platform/app-error.ts";
-import { inTransaction, type Tx } from "#server/platform/db/database.ts";
+import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { networkOf, spendPoint } from "#server/platform/http/limits.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import type { Prover } from "#server/platform/proof/index.ts";
 import { isSameText } from "#server/platform/signed-links.ts";
 import { letsExpire } from "../fair-share/pressure-rules.ts";
-import { countedEmail } from "../fair-share/trust.ts";
+import { canonicalMailbox, countedEmail } from "../fair-share/trust.ts";
 import { insertConfirmedMailbox } from "../fair-share/store.ts";
 import { buyerCodeEmail } from "../emails/buyer-code.ts";
 import { insertOncePer } from "#server/modules/email/index.ts";
@@ -62,7 +62,7 @@ export function createBuyerCodes(deps: Deps, payments: Payments) {
     await spendPoint(networks, networkOf(address)).catch((error: AppError) =>
       prover.require({ purpose: "email", subject: "buyer code" }, error),
     );
-    await spendPoint(mailboxes, mailboxOf(email));
+    await spendPoint(mailboxes, canonicalMailbox(email));
   }
 
   return {
@@ -86,9 +86,10 @@ export function createBuyerCodes(deps: Deps, payments: Payments) {
     /**
      * Confirms an email by its code: see `createBuyerCodes`. Safe to repeat.
      *
+     * @returns true if something on hold has more time now
      * @throws AppError `code_invalid` | `too_many_requests` | `unavailable`
      */
-    async confirm({ person, email }: Asking, code: string): Promise<void> {
+    async confirm({ person, email }: Asking, code: string): Promise<boolean> {
       if (isLimited) await spendPoint(entered, `${person.id} ${email}`);
       await inTransaction(deps.db, async (tx) => {
         const slot = await own.findCodeSlot(tx);
@@ -96,44 +97,54 @@ export function createBuyerCodes(deps: Deps, payments: Payments) {
           isSameText(buyerCode({ userId: person.id, email, slot: each }, deps.keys["order-links"]), code),
         );
         if (!isRight) throw fieldError("code", "That code isn't right, or it has expired", "code_invalid");
-        await insertConfirmedMailbox(tx, person.id, email);
+        await insertConfirmedMailbox(tx, person.id, canonicalMailbox(email));
       });
-      await extendHeld(deps, payments, { person, email });
+      return extendHeld(deps, payments, { person, email });
     },
   };
 }
 
 /**
  * Gives what someone has on hold under an email they confirmed the whole time. Payment pages that would close sooner are
- * closed first. Nothing is gained where the email stands for too much already.
+ * closed first.
+ *
+ * @returns false if nothing is gained, because the email stands for too much already
  */
-async function extendHeld(deps: Deps, payments: Payments, asking: Asking): Promise<void> {
-  const short = await findOrders(deps.db, await own.findShortOrders(deps.db, asking.person.id, asking.email));
-  for (const { id, status } of short) if (status === "paying") await endPayments(deps, payments, id);
-  if (short.length > 0) await inTransaction(deps.db, (tx) => extendInTransaction(deps, tx, asking));
+async function extendHeld(deps: Deps, payments: Payments, asking: Asking): Promise<boolean> {
+  const ids = await own.findShortOrders(deps.db, asking.person.id, asking.email);
+  if (ids.length === 0) return false;
+  if (await isThereRoom(deps, deps.db, await findStockOf(deps.db, ids), asking.email)) {
+    for (const { id, status } of await findOrders(deps.db, ids))
+      if (status === "paying") await endPayments(deps, payments, id);
+  }
+  return inTransaction(deps.db, (tx) => extendInTransaction(deps, tx, asking));
 }
 
 /** Takes stock, then holds, then orders, as everywhere. */
-async function extendInTransaction(deps: Deps, tx: Tx, { person, email }: Asking): Promise<void> {
+async function extendInTransaction(deps: Deps, tx: Tx, { person, email }: Asking): Promise<boolean> {
   const ids = await own.findShortOrders(tx, person.id, email);
   const levels = await lockHolders(tx, ids);
-  const { counted, isDomain } = countedEmail(email, deps.keys.networks);
   const stockIds = levels.map(({ id }) => id);
-  const hasRoom = await isThereRoom(tx, stockIds, counted, isDomain);
-  if (hasRoom) await renameNetwork(tx, ids, counted);
+  const hasRoom = await isThereRoom(deps, tx, stockIds, email);
+  if (hasRoom) await renameNetwork(tx, ids, countedEmail(email, deps.keys.networks).counted);
   await lockOrders(tx, ids);
-  if (!hasRoom) return dropConfirmation(tx, ids);
+  if (!hasRoom) {
+    await dropConfirmation(tx, ids);
+    return false;
+  }
   const extended = await extendConfirmed(tx, ids);
   await resumeExpiry(
     tx,
     extended.filter(({ status }) => status === "awaiting_payment"),
   );
+  return extended.length > 0;
 }
 
 /** True if what a confirmed email stands for let little of some stock expire and holds little of it. */
-async function isThereRoom(tx: Tx, stockIds: number[], counted: string, isDomain: boolean): Promise<boolean> {
-  const levels = await findStockLevels(tx, stockIds);
-  const counts = await findHoldCounts(tx, stockIds, [counted]);
+async function isThereRoom({ keys }: Deps, db: Queryable, stockIds: number[], email: string): Promise<boolean> {
+  const { counted, isDomain } = countedEmail(email, keys.networks);
+  const levels = await findStockLevels(db, stockIds);
+  const counts = await findHoldCounts(db, stockIds, [counted]);
   return counts
     .filter(({ network }) => network === counted)
     .every(({ stockId, held, expired, paid }) => {

@@ -14,8 +14,10 @@ export interface Claimant {
   isKnown: boolean;
   /** True if an order of the account expired lately, after the whole time. It doesn't count against someone who is known. */
   hasExpired: boolean;
-  /** True if the site can email a code that makes the buyer known. */
+  /** True if the site can email a code that makes a buyer known. */
   canConfirm: boolean;
+  /** True if the buyer confirmed an email that stands for too much already: they are as unknown as before, and a code doesn't help. */
+  isSpent?: boolean;
   /** True if the buyer has paid the price of a full network: then their network's unpaid share doesn't count. */
   isProven?: boolean | undefined;
 }

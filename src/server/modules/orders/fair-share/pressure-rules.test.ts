@@ -63,6 +63,11 @@ test.each<[string, Partial<Counted>, boolean]>([
   expect(isSpent({ unsold: 1000, all: none, network: { ...none, ...network } }, two, 20)).toBe(isIt);
 });
 
+test("a first order isn't too much for a confirmed email, whatever its size", () => {
+  const state = { unsold: 1000, all: none, network: none };
+  expect(isSpent(state, { ...two, quantity: 12 }, 8)).toBe(false);
+});
+
 test("few units are two, each of what it draws; without a way to confirm an email, a tenth", () => {
   const state = { unsold: 1000, isHeldBack: true };
   const quotasOf = (canConfirm: boolean, each: number) => {

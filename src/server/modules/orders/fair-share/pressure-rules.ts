@@ -43,12 +43,12 @@ const isRaided = ({ unsold, all: { expired, paid } }: ShareState): boolean =>
 
 /**
  * True if what a confirmed email stands for has as much on hold as it can have, or let much expire: another address there
- * says nothing about its buyer.
+ * says nothing about its buyer. A first order always fits.
  *
  * @param most what it can have on hold
  */
 export const isSpent = ({ network }: ShareState, { quantity }: Wanted, most: number): boolean =>
-  network.held + quantity > most || letsExpire(network);
+  (network.held > 0 && network.held + quantity > most) || letsExpire(network);
 
 /**
  * True if the buyers of the claimant's network only get a few units together. An emailed code lifts one person out of it.

@@ -59,8 +59,7 @@ export async function readShareQuotas(sellers: Sellers, tx: Tx, orders: Sharing[
       isSpent(state, demand, emailUnits(order, demand, state.unsold)),
     );
     if (order.isKnown && isSpentNow) {
-      // As if nobody had confirmed anything, and nothing that they could confirm helps.
-      Object.assign(order, { isKnown: false, isDomain: false, counted: order.network, canConfirm: false });
+      Object.assign(order, { isKnown: false, isDomain: false, counted: order.network, isSpent: true });
       wanted = readAll();
     }
     const quotas = wanted.map(({ demand, state }) => {
@@ -70,7 +69,10 @@ export async function readShareQuotas(sellers: Sellers, tx: Tx, orders: Sharing[
     ofHolder.set(order.id, quotas.flat());
     if (wanted.some(({ demand, state }) => isShort(order, demand, state))) seconds.set(order.id, shortHoldSeconds);
     if (wanted.some(({ state }) => comesSecond(order, state))) reserved.set(order.id, readState.freed);
-    for (const { demand, state } of wanted) state.all.held += demand.quantity;
+    for (const { demand, state } of wanted) {
+      state.all.held += demand.quantity;
+      state.network.held += demand.quantity;
+    }
   });
   for (const { stockId, quantity, sharer } of await countShares(tx, stockIds, orders, readState.counts)) {
     for (const each of shared.values()) {
@@ -87,10 +89,11 @@ async function createStates(tx: Tx, stockIds: number[], orders: Sharing[]) {
   const networks = [...new Set(orders.flatMap(({ counted, network }) => [counted, network]))];
   const levels = await findStockLevels(tx, stockIds);
   const counts = await findHoldCounts(tx, stockIds, networks);
+  const ofNetworks = Map.groupBy(counts, ({ network }) => network);
   const sumOf = ({ stockIds: ids }: Shared, network: string): Counted => {
     const sum = { held: 0, expired: 0, paid: 0 };
-    for (const count of counts) {
-      if (count.network !== network || !ids.includes(count.stockId)) continue;
+    for (const count of ofNetworks.get(network) ?? []) {
+      if (!ids.includes(count.stockId)) continue;
       sum.held += count.held;
       sum.expired += count.expired;
       sum.paid += count.paid;
@@ -98,15 +101,16 @@ async function createStates(tx: Tx, stockIds: number[], orders: Sharing[]) {
     return sum;
   };
   // Shared by the orders of a batch, each of which adds what it wants.
-  const totals = new Map<string, Counted>();
-  const totalOf = (demand: Shared) => {
-    if (!totals.has(demand.name)) totals.set(demand.name, sumOf(demand, allNetworks));
-    return totals.get(demand.name)!;
+  const sums = new Map<string, Counted>();
+  const sharedSum = (demand: Shared, network: string) => {
+    const name = `${demand.name}, ${network}`;
+    if (!sums.has(name)) sums.set(name, sumOf(demand, network));
+    return sums.get(name)!;
   };
   const read = (demand: Shared, network: string): ShareState => ({
     unsold: demand.stockIds.reduce((sum, id) => sum + (levels.get(id)!.capacity - levels.get(id)!.sold), 0),
-    all: totalOf(demand),
-    network: sumOf(demand, network),
+    all: sharedSum(demand, allNetworks),
+    network: sharedSum(demand, network),
   });
   const freed = new Map(
     counts.flatMap(({ stockId, network, freed: units }) =>

@@ -3,7 +3,7 @@ import { compsTables } from "#server/modules/comps/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { bool, integer, orNull, text, uuid, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, mapRows, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, mapRows, run } from "#server/platform/db/rows.ts";
 import type { Claimant } from "./claimant.ts";
 
 const stockUnits = { stockId: integer, quantity: integer };
@@ -56,7 +56,7 @@ const trust = { userId: integer, hasPaid: bool, hasConfirmed: bool, hasExpired: 
  * What is known of buyers, in their order: whether they paid for an order under their confirmed email and still have it, confirmed the email
  * that they order with by a code in the last day, and let an order expire in the last half hour that had the whole time.
  */
-export function findTrust(tx: Tx, buyers: { userId: number; email: string }[]): Promise<RowFrom<typeof trust>[]> {
+export function findTrust(tx: Tx, buyers: { userId: number; mailbox: string }[]): Promise<RowFrom<typeof trust>[]> {
   return allRows(tx, trust)`
     select b.id as "userId",
       exists (select from orders o where o.user_id = b.id and o.email_confirmed and o.status = 'paid' and o.total_cents > 0)
@@ -67,15 +67,32 @@ export function findTrust(tx: Tx, buyers: { userId: number; email: string }[]): 
         and o.hold_expires_at > clock_now() - interval '30 minutes'
         and o.hold_expires_at = o.created_at + interval '10 minutes') as "hasExpired"
     from unnest(${buyers.map(({ userId }) => userId)}::bigint[],
-      ${buyers.map(({ email }) => mailboxOf(email))}::text[]) with ordinality as b(id, mailbox, place) order by b.place`;
+      ${buyers.map(({ mailbox }) => mailbox)}::text[]) with ordinality as b(id, mailbox, place) order by b.place`;
 }
 
 /** Records that a person reads a mailbox. It counts for a day, and for nobody else who confirmed it before. */
-export function insertConfirmedMailbox(tx: Tx, userId: number, email: string): Promise<void> {
+export function insertConfirmedMailbox(tx: Tx, userId: number, mailbox: string): Promise<void> {
   return run(tx)`
-    with others as (delete from confirmed_mailboxes where mailbox = ${mailboxOf(email)} and user_id <> ${userId})
-    insert into confirmed_mailboxes (user_id, mailbox) values (${userId}, ${mailboxOf(email)})
+    with others as (delete from confirmed_mailboxes where mailbox = ${mailbox} and user_id <> ${userId})
+    insert into confirmed_mailboxes (user_id, mailbox) values (${userId}, ${mailbox})
     on conflict (user_id, mailbox) do update set confirmed_at = clock_now()`;
+}
+
+/** The mailboxes that a person confirmed at checkout. */
+export function findConfirmedMailboxes(db: Queryable, userId: number): Promise<string[]> {
+  return allValues(db, text)`select mailbox from confirmed_mailboxes where user_id = ${userId} order by mailbox`;
+}
+
+/** Forgets the mailboxes that a person confirmed, because they leave. */
+export function forgetConfirmedMailboxes(tx: Tx, userId: number): Promise<void> {
+  return run(tx)`delete from confirmed_mailboxes where user_id = ${userId}`;
+}
+
+/** Gives the mailboxes that one account confirmed to another. */
+export function moveConfirmedMailboxes(tx: Tx, fromId: number, toId: number): Promise<void> {
+  return run(tx)`
+    update confirmed_mailboxes m set user_id = ${toId} where user_id = ${fromId} and not exists (
+      select from confirmed_mailboxes o where o.user_id = ${toId} and o.mailbox = m.mailbox)`;
 }
 
 /** Deletes confirmed mailboxes that don't count anymore. */

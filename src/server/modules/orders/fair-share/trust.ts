@@ -23,39 +23,55 @@ export type Trust = Pick<Claimant, "counted" | "isDomain" | "isKnown" | "hasExpi
 /** Who orders: see `Claimant`. */
 type Buyer = Pick<Claimant, "userId" | "email" | "emailConfirmed"> & { network: string | undefined };
 
-/** The one mailbox of an address at a large provider: Gmail reads no dots and has two domains. */
-const canonical = (mailbox: string, domain: string): string =>
-  domain === "gmail.com" || domain === "googlemail.com"
-    ? `${mailbox.slice(0, -domain.length - 1).replaceAll(".", "")}@gmail.com`
-    : mailbox;
+const domainOf = (email: string): string => email.slice(email.lastIndexOf("@") + 1);
+
+/** The one mailbox of an address: without a tag, and at Gmail without dots and under one of its two domains. */
+export function canonicalMailbox(email: string): string {
+  const mailbox = mailboxOf(email);
+  const domain = domainOf(mailbox);
+  if (domain !== "gmail.com" && domain !== "googlemail.com") return mailbox;
+  return `${mailbox.slice(0, -domain.length - 1).replaceAll(".", "")}@gmail.com`;
+}
+
+const hashName = (name: string, key: Buffer): string =>
+  createHmac("sha256", key).update(name).digest("base64url").slice(0, 22);
 
 /**
  * Whose holds a confirmed address counts with, as stored, a keyed hash: its mailbox at a large provider, its domain
  * anywhere else.
  */
 export function countedEmail(email: string, key: Buffer): Pick<Trust, "counted" | "isDomain"> {
-  const domain = email.slice(email.lastIndexOf("@") + 1);
+  const domain = domainOf(email);
   const isDomain = !largeProviders.has(domain);
-  const name = isDomain ? `mail domain ${domain}` : `mailbox ${canonical(mailboxOf(email), domain)}`;
-  return { counted: createHmac("sha256", key).update(name).digest("base64url").slice(0, 22), isDomain };
+  return {
+    counted: hashName(isDomain ? `mail domain ${domain}` : `mailbox ${canonicalMailbox(email)}`, key),
+    isDomain,
+  };
 }
 
-/** Unknown buyers count with their network, known ones with their email. */
+/**
+ * Unknown buyers count with their network, those who confirmed the order's email with that. Who paid before can type any
+ * address, so they count alone.
+ */
 function trustOf(
-  { network, email, emailConfirmed }: Buyer & { network: string },
+  { userId, network, email, emailConfirmed }: Buyer & { network: string },
   { hasPaid, hasConfirmed, hasExpired }: { hasPaid: boolean; hasConfirmed: boolean; hasExpired: boolean },
   key: Buffer,
 ): Trust {
-  const isKnown = hasPaid || hasConfirmed || emailConfirmed;
-  if (!isKnown) return { counted: network, isDomain: false, isKnown, hasExpired };
-  return { ...countedEmail(email, key), isKnown, hasExpired: false };
+  if (hasConfirmed || emailConfirmed) return { ...countedEmail(email, key), isKnown: true, hasExpired: false };
+  if (hasPaid)
+    return { counted: hashName(`account ${userId}`, key), isDomain: false, isKnown: true, hasExpired: false };
+  return { counted: network, isDomain: false, isKnown: false, hasExpired };
 }
 
 /** What is known of some buyers, in their order. Without limits nobody counts. */
 export async function readTrust(tx: Tx, buyers: Buyer[], key: Buffer): Promise<Trust[]> {
   const uncounted: Trust = { counted: "", isDomain: false, isKnown: true, hasExpired: false };
   if (!buyers.some(({ network }) => network !== undefined)) return buyers.map(() => uncounted);
-  const rows = await findTrust(tx, buyers);
+  const rows = await findTrust(
+    tx,
+    buyers.map(({ userId, email }) => ({ userId, mailbox: canonicalMailbox(email) })),
+  );
   return buyers.map(({ network, ...buyer }, index) =>
     network === undefined ? uncounted : trustOf({ ...buyer, network }, rows[index]!, key),
   );

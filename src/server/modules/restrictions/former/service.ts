@@ -8,6 +8,9 @@ import * as store from "./store.ts";
 
 type Keys = Pick<Deps, "keys">;
 
+/** What staff and the person read. The former account's own reason went with it. */
+const reason = "A former account with the same email or sign-in was restricted";
+
 /** Keyed hashes of what proves whose an account is. */
 async function hashProofs({ keys }: Keys, tx: Tx, userId: number): Promise<string[]> {
   const proofs = await findProofs(tx, userId);
@@ -31,13 +34,17 @@ export async function restore(deps: Keys, tx: Tx, userId: number): Promise<void>
   if (former.length === 0) return;
   await lockPerson(tx, userId);
   for (const restriction of former) {
-    const { scope, roomId, reason, now } = restriction;
+    const { scope, roomId, now } = restriction;
     const open = await findAllOpen(tx, userId);
     const present = open.find((each) => each.scope === scope && each.roomId === roomId);
-    const both = [...(present ? [present] : []), { ...restriction, liftedAt: null }];
-    if (present !== undefined && findStrictest(both, { scope, roomId }, now) === present) continue;
+    const both = [...(present ? [present] : []), { ...restriction, reason, liftedAt: null }];
+    if (present !== undefined && findStrictest(both, { scope, roomId }, now) === present) {
+      await store.setRestored(tx, restriction, present.id);
+      continue;
+    }
     if (present !== undefined) await setReplaced(tx, present.id);
     if (scope === "account") await suspendAgain(tx, userId, reason);
-    await store.insertAgain(tx, userId, restriction, present?.id ?? null);
+    const id = await store.insertAgain(tx, userId, restriction, reason, present?.id ?? null);
+    await store.setRestored(tx, restriction, id);
   }
 }
