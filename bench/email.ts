@@ -1,4 +1,3 @@
-import { fork } from "node:child_process";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
@@ -6,7 +5,8 @@ import nodemailer from "nodemailer";
 import { StartFailure } from "#server/platform/postgres/index.ts";
 import { createFixtures } from "#testing/make.ts";
 import { purchase, rush } from "./kit/buyers.ts";
-import { readOptions } from "./kit/figures.ts";
+import { startBare } from "./kit/bare-server.ts";
+import { ratioOf, readOptions } from "./kit/figures.ts";
 import { startSite, type RunningSite } from "./kit/running-site.ts";
 
 /** A campaign reaches at least this share of what a bare loop of the same library sends to the same server. */
@@ -29,18 +29,17 @@ const content = {
  * and how many purchases a second there are while a campaign is sent, against none.
  */
 export async function run(args: string[]): Promise<void> {
-  const options = readOptions(args, { port: "4370", recipients: "4000", purchases: "600", buyers: "16" });
-  const [port, recipients] = [Number(options.port), Number(options.recipients)];
-  const sink = fork(new URL("./kit/mail-sink.ts", import.meta.url), [String(port + 1)]);
-  await new Promise((resolve) => sink.once("message", resolve));
-  const url = `smtp://127.0.0.1:${port + 1}`;
-  const site = await startSite(port, { SMTP_URL: url });
+  const options = readOptions(args, { recipients: "4000", purchases: "600", buyers: "16" });
+  const recipients = Number(options.recipients);
+  const sink = await startBare("mail-sink");
+  const url = `smtp://127.0.0.1:${sink.port}`;
+  const site = await startSite({ SMTP_URL: url });
   try {
     const ours = await sendCampaign(site, 1, recipients);
     const { rows } = await sql<{ subject: string; html: string; text: string }>`
       select subject, html, body_text as text from emails where status = 'sent' limit 1`.execute(site.db);
     const bare = await sendBare(url, rows[0]!, recipients);
-    const ratio = ours / bare;
+    const ratio = ratioOf(ours, bare);
     console.log(
       `bare loop ${bare.toFixed(0)}/s, campaign ${ours.toFixed(0)}/s: ratio ${ratio.toFixed(2)} (aim ${leastRatio})`,
     );
@@ -54,7 +53,7 @@ export async function run(args: string[]): Promise<void> {
     const before = (await countSent(site, 2)).sent;
     const together = await buy(site, ticketTypeId, buyers, attempts);
     const meanwhile = (await countSent(site, 2)).sent - before;
-    const share = together / alone;
+    const share = ratioOf(together, alone);
     console.log(
       `purchases ${alone.toFixed(0)}/s alone, ${together.toFixed(0)}/s while a campaign sends ${meanwhile} emails: ${share.toFixed(2)} (aim ${leastPurchases})`,
     );
@@ -68,7 +67,7 @@ export async function run(args: string[]): Promise<void> {
     if (ratio < leastRatio || share < leastPurchases) throw new StartFailure("Email misses its aims. See above.");
   } finally {
     await site.stop();
-    sink.kill();
+    sink.stop();
   }
 }
 

@@ -1,13 +1,13 @@
-import { fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
 import { createToken } from "#server/modules/accounts/sessions.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { StartFailure, toConnectionUrl } from "#server/platform/postgres/index.ts";
+import { StartFailure } from "#server/platform/app-error.ts";
 import { findSubjects, questions, type Asker } from "#testing/list-questions.ts";
-import { percentile, readOptions } from "./kit/figures.ts";
+import { startBare } from "./kit/bare-server.ts";
+import { percentile, ratioOf, readOptions } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";
 import { startSite } from "./kit/running-site.ts";
 
@@ -19,27 +19,22 @@ const deepPage = 400;
  * a folder that `npm run seed -- --scale` filled: `--data FOLDER`.
  */
 export async function run(args: string[]): Promise<void> {
-  const options = readOptions(args, { data: "", port: "4330", rounds: "25", only: "" });
+  const options = readOptions(args, { data: "", rounds: "25", only: "" });
   const folder = options.data!;
   if (!existsSync(join(folder, "postgres", "cluster"))) {
     throw new StartFailure(
       `Fill a folder first (DATA_DIR=FOLDER npm run seed -- --scale), then name it: npm run bench -- lists --data FOLDER.${folder === "" ? "" : ` ${folder} has no database.`}`,
     );
   }
-  const port = Number(options.port);
-  const site = await startSite(port, {}, folder);
-  const bare = fork(new URL("./kit/select-one.ts", import.meta.url), [
-    String(port + 1),
-    toConnectionUrl(site.connection as Parameters<typeof toConnectionUrl>[0]),
-  ]);
-  await new Promise((resolve) => bare.once("message", resolve));
+  const site = await startSite({}, folder);
+  const bare = await startBare("select-one", site.url);
   const sessions = new Map<Asker, { id: number; header: string }>();
   try {
     const subjects = await findSubjects(site.db);
     sessions.set("admin", await openSession(site.db, "admin"));
     sessions.set("buyer", await openSession(site.db, "user", subjects.buyerId));
     const rounds = Number(options.rounds);
-    const limit = await ask(`http://127.0.0.1:${port + 1}`, "/?", "", rounds * 4);
+    const limit = await ask(bare.baseUrl, "/?", "", rounds * 4);
     const limitMs = percentile(limit.samples, 0.5);
     console.log(`select 1 over HTTP: ${limitMs.toFixed(2)} ms at the median\n`);
     console.log(`${"ms median".padStart(10)}${"p95".padStart(8)}${"ratio".padStart(7)}`);
@@ -51,13 +46,13 @@ export async function run(args: string[]): Promise<void> {
         const median = percentile(samples, 0.5);
         console.log(
           `${median.toFixed(1).padStart(10)}${percentile(samples, 0.95).toFixed(1).padStart(8)}` +
-            `${(median / limitMs).toFixed(0).padStart(6)}x  ${path}${depth.name}`,
+            `${ratioOf(median, limitMs).toFixed(0).padStart(6)}x  ${path}${depth.name}`,
         );
       }
     }
   } finally {
     for (const { id } of sessions.values()) await closeSession(site.db, id);
-    bare.kill();
+    bare.stop();
     await site.stop();
   }
 }

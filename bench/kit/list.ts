@@ -1,0 +1,13 @@
+/** Every benchmark: its file in bench/, and what it measures. docs/benchmarks.md explains them. */
+export const benchmarks: Record<string, string> = {
+  "on-sale": "a rush for one event: holds and purchases against PostgreSQL itself, without limits and with them",
+  pages: "pages that signed-out visitors read against bare node:http",
+  lists: "every list and detail of a large site against a `select 1`",
+  shop: "purchases of products against those of tickets, and the shop's lists",
+  live: "the realtime channel against bare node:http",
+  "live-segments": "segments and playlists of a stream against bare node:http",
+  community: "pages of a large community against a `select 1`",
+  email: "a campaign against a bare loop of the same library",
+  analytics: "page views, panels and roll-ups against one insert per request",
+  proof: "what a proof of work costs visitors and the server",
+};
