@@ -5,6 +5,7 @@ import nodemailer from "nodemailer";
 import { StartFailure } from "#server/platform/postgres/index.ts";
 import { createFixtures } from "#testing/make.ts";
 import { purchase, rush } from "./kit/buyers.ts";
+import { countSent, sendCampaign, stopCampaigns } from "./kit/campaign.ts";
 import { startBare } from "./kit/bare-server.ts";
 import { ratioOf, readOptions } from "./kit/figures.ts";
 import { startSite, type RunningSite } from "./kit/running-site.ts";
@@ -14,15 +15,6 @@ const leastRatio = 0.6;
 /** Purchases while it is sent reach at least this share of those without it. */
 const leastPurchases = 0.9;
 const connections = 10;
-
-const content = {
-  subject: "Big news, {{firstName}}",
-  preheader: "",
-  body: "Hi {{firstName}},\n\nthe [lineup](/events) is out. ".repeat(8),
-  heroKey: null,
-  button: { label: "Get tickets", url: "/events" },
-  eventId: null,
-};
 
 /**
  * How many emails of a campaign leave in a second, against a bare loop that hands the same text to the same email server,
@@ -57,52 +49,13 @@ export async function run(args: string[]): Promise<void> {
     console.log(
       `purchases ${alone.toFixed(0)}/s alone, ${together.toFixed(0)}/s while a campaign sends ${meanwhile} emails: ${share.toFixed(2)} (aim ${leastPurchases})`,
     );
-    await sql`update campaigns set status = 'stopped', ended_at = clock_now() where status = 'running'`.execute(
-      site.db,
-    );
-    await sql`update emails set hold = 'stopped', status = 'suppressed' where bulk_key is not null and status = 'queued'`.execute(
-      site.db,
-    );
+    await stopCampaigns(site);
     await sending;
     if (ratio < leastRatio || share < leastPurchases) throw new StartFailure("Email misses its aims. See above.");
   } finally {
     await site.stop();
     sink.stop();
   }
-}
-
-/** Sends a campaign. @returns emails a second, from the first to the last */
-async function sendCampaign(site: RunningSite, round: number, recipients: number): Promise<number> {
-  const { db } = site;
-  await sql`
-    insert into settings (name, value) values ('postalAddress', '"1 Flatbush Ave"'::jsonb) on conflict do nothing`.execute(
-    db,
-  );
-  await sql`
-    insert into consents (email, channel, place, text)
-    select 'reader-' || ${round}::integer || '-' || n || '@example.com', 'email', 'preferences', 'Email me about events'
-    from generate_series(1, ${recipients}::integer) n`.execute(db);
-  await sql`
-    insert into campaigns (name, purpose, status, content, audience, utm_campaign, confirmed_count, started_at)
-    values ('Bench', 'marketing', 'running', ${JSON.stringify(content)}::jsonb,
-      ${JSON.stringify({ optedIn: { from: "2000-01-01T00:00:00.000Z" } })}::jsonb, ${`bench-${round}`}, ${recipients},
-      clock_now())`.execute(db);
-  while ((await countSent(site, round)).sent === 0) await sleep(20);
-  const start = performance.now();
-  const first = (await countSent(site, round)).sent;
-  for (;;) {
-    const { sent, ended } = await countSent(site, round);
-    if (ended || sent >= recipients) return (sent - first) / ((performance.now() - start) / 1000);
-    await sleep(50);
-  }
-}
-
-async function countSent({ db }: RunningSite, round: number): Promise<{ sent: number; ended: boolean }> {
-  const { rows } = await sql<{ sent: number; ended: boolean }>`
-    select (select count(*)::integer from emails where bulk_key = 'campaign:' || c.id and status = 'sent') as sent,
-      c.status in ('done', 'stopped') as ended
-    from campaigns c where utm_campaign = ${`bench-${round}`}`.execute(db);
-  return rows[0] ?? { sent: 0, ended: false };
 }
 
 async function sendBare(

@@ -1,6 +1,7 @@
 /** Every benchmark: its file in bench/, and what it measures. docs/benchmarks.md explains them. */
 export const benchmarks: Record<string, string> = {
   "on-sale": "a rush for one event: holds and purchases against PostgreSQL itself, without limits and with them",
+  door: "scans at the door against raw single-row writes of PostgreSQL, alone and while emails leave",
   pages: "pages that signed-out visitors read against bare node:http",
   lists: "every list and detail of a large site against a `select 1`",
   shop: "purchases of products against those of tickets, and the shop's lists",
