@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { StartFailure } from "#server/platform/app-error.ts";
 import { startBare } from "./kit/bare-server.ts";
-import { countSent, sendCampaign } from "./kit/campaign.ts";
+import { countSent, sendCampaign, stopCampaigns } from "./kit/campaign.ts";
 import { openDoor, scanTicket, sellOut } from "./kit/door.ts";
 import { percentile, ratioOf, readOptions, reportFailures, spread } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";
@@ -112,6 +112,8 @@ async function scanAmongEmails(site: RunningSite, gates: Gates, round: number, e
   const scanned = await scan(gates, () => isSending);
   const meanwhile = (await countSent(site, round)).sent - before;
   await sending;
+  // The next campaign has these readers too.
+  await stopCampaigns(site);
   console.log(`  ${meanwhile} of ${emails} emails left during ${scanned.seconds.toFixed(1)} s of scans`);
   if (meanwhile === 0) throw new StartFailure("No email left while tickets were scanned.");
   return scanned;

@@ -30,6 +30,11 @@ test("every benchmark is in the help", () => {
   expect(Object.keys(benchmarks).toSorted()).toEqual(names.map((file) => file.replace(".ts", "")).toSorted());
 });
 
+test.each(Object.keys(benchmarks))("docs/benchmarks.md explains %s", (name) => {
+  const page = readFileSync(join(root, "docs/benchmarks.md"), "utf8");
+  expect(page).toMatch(new RegExp(`^\\| \`${name}\` \\|`, "m"));
+});
+
 test.each(files)("bench/%s has no port of its own", (file) => {
   expect(findFixedPorts(readFileSync(join(folder, file), "utf8"))).toEqual([]);
 });
