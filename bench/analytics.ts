@@ -1,13 +1,13 @@
-import { fork } from "node:child_process";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { createToken } from "#server/modules/accounts/sessions.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { StartFailure, toConnectionUrl } from "#server/platform/postgres/index.ts";
+import { StartFailure } from "#server/platform/app-error.ts";
 import { insertPerson, createFixtures } from "#testing/make.ts";
 import { purchase, rush } from "./kit/buyers.ts";
-import { percentile, readOptions, spread } from "./kit/figures.ts";
+import { startBare } from "./kit/bare-server.ts";
+import { percentile, ratioOf, readOptions, reportFailures, spread } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";
 import { startSite, type RunningSite } from "./kit/running-site.ts";
 
@@ -34,7 +34,6 @@ const maxMs = 100;
  */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, {
-    port: "4370",
     seconds: "5",
     rounds: "3",
     connections: "32",
@@ -45,18 +44,15 @@ export async function run(args: string[]): Promise<void> {
     days: "730",
     only: "intake purchases panels catch-up",
   });
-  const bareUrl = `http://127.0.0.1:${Number(options.port) + 1}`;
   const parts = {
     intake: (site: RunningSite) => measureIntake(site, bareUrl, options),
     purchases: (site: RunningSite) => measurePurchases(site, bareUrl, options),
     panels: (site: RunningSite) => measurePanels(site, options),
     "catch-up": (site: RunningSite) => measureCatchUp(site, options),
   };
-  const port = Number(options.port);
-  const site = await startSite(port);
-  const url = toConnectionUrl(site.connection as Parameters<typeof toConnectionUrl>[0]);
-  const bare = fork(new URL("./kit/bare-beacons.ts", import.meta.url), [String(port + 1), url]);
-  await new Promise((resolve) => bare.once("message", resolve));
+  const site = await startSite();
+  const bare = await startBare("bare-beacons", site.url);
+  const bareUrl = bare.baseUrl;
   try {
     const misses: string[] = [];
     for (const [name, measure] of Object.entries(parts)) {
@@ -64,7 +60,7 @@ export async function run(args: string[]): Promise<void> {
     }
     if (misses.length > 0) throw new StartFailure(misses.join("\n"));
   } finally {
-    bare.kill();
+    bare.stop();
     await site.stop();
   }
 }
@@ -122,10 +118,10 @@ async function measureIntake(site: RunningSite, bareUrl: string, options: Record
     const nothing = await flood(bareUrl, "/nothing", options);
     const single = await store(site, "/api/analytics/page-view", options);
     const batch = await store(site, "/api/analytics/batch", options, batchOf);
-    ratios.batch.push(batch.rows / inserts);
-    ratios.insert.push(single.rows / inserts);
-    ratios.nothing.push((batch.requests * perBatch) / nothing);
-    ratios.request.push(single.requests / nothing);
+    ratios.batch.push(ratioOf(batch.rows, inserts));
+    ratios.insert.push(ratioOf(single.rows, inserts));
+    ratios.nothing.push(ratioOf(batch.requests * perBatch, nothing));
+    ratios.request.push(ratioOf(single.requests, nothing));
     const figures = [single.requests, single.rows, batch.requests * perBatch, batch.rows, inserts, nothing];
     const [one, oneStored, ten, tenStored, insert, none] = figures.map((rate) => `${rate.toFixed(0)}/s`);
     console.log(
@@ -159,7 +155,7 @@ async function measurePurchases(
     const { tally } = await rush(site.baseUrl, 8, count, (connection, own) =>
       purchase(connection, { lines: [{ ticketTypeId, quantity: 1 }] }, own, { headers: "" }),
     );
-    for (const failure of new Set(tally.failures)) console.log(`failure: ${failure}`);
+    reportFailures(tally.failures);
     return tally.purchaseMs;
   };
   await buy();
@@ -196,7 +192,8 @@ async function sendSteadily(url: string, perSecond: number): Promise<() => void>
       const pauseMs = (connections.length / perSecond) * 1000;
       let next = performance.now();
       while (isOn) {
-        await connection.request("POST", new URL(url).pathname, browser, pageView(who)).catch(() => undefined);
+        const answer = await connection.request("POST", new URL(url).pathname, browser, pageView(who));
+        if (answer.status !== 202) reportFailures([`A page view was answered with ${answer.status}`]);
         next += pauseMs;
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
       }

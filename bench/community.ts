@@ -1,12 +1,12 @@
-import { fork } from "node:child_process";
 import pg from "pg";
 import { communityQuestions, fillCommunity } from "#db/seed/scale/community.ts";
 import { createToken } from "#server/modules/accounts/sessions.ts";
-import { StartFailure, toConnectionUrl } from "#server/platform/postgres/index.ts";
+import { StartFailure } from "#server/platform/app-error.ts";
 import { pageAfter, workOfRequest, type Statement } from "#testing/community-work.ts";
 import { createFixtures } from "#testing/make.ts";
 import { createSite } from "#testing/site.ts";
-import { percentile, readOptions } from "./kit/figures.ts";
+import { startBare } from "./kit/bare-server.ts";
+import { percentile, ratioOf, readOptions } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";
 import { startSite, type RunningSite } from "./kit/running-site.ts";
 
@@ -19,14 +19,10 @@ const maxMs = 50;
  * EXPLAIN says how many rows each page reads before and after there is half as much more.
  */
 export async function run(args: string[]): Promise<void> {
-  const options = readOptions(args, { port: "4360", rounds: "40", posts: "100000", reactions: "10", comments: "5000" });
-  const [port, rounds, posts] = [Number(options.port), Number(options.rounds), Number(options.posts)];
-  const site = await startSite(port);
-  const bare = fork(new URL("./kit/select-one.ts", import.meta.url), [
-    String(port + 1),
-    toConnectionUrl(site.connection as Parameters<typeof toConnectionUrl>[0]),
-  ]);
-  await new Promise((resolve) => bare.once("message", resolve));
+  const options = readOptions(args, { rounds: "40", posts: "100000", reactions: "10", comments: "5000" });
+  const [rounds, posts] = [Number(options.rounds), Number(options.posts)];
+  const site = await startSite();
+  const bare = await startBare("select-one", site.url);
   const client = new pg.Client(site.connection);
   await client.connect();
   try {
@@ -38,7 +34,7 @@ export async function run(args: string[]): Promise<void> {
     );
     console.log(`posts ${rows[0].posts}, reactions ${rows[0].reactions}, comments ${rows[0].comments}\n`);
     const header = await openSession(client, made.readerId);
-    const limitMs = percentile(await ask(`http://127.0.0.1:${port + 1}`, "/?", "", rounds * 4), 0.5);
+    const limitMs = percentile(await ask(bare.baseUrl, "/?", "", rounds * 4), 0.5);
     console.log(`select 1 over HTTP: ${limitMs.toFixed(2)} ms at the median\n`);
     console.log(`${"ms median".padStart(10)}${"p95".padStart(8)}${"ratio".padStart(7)}`);
     const slow: string[] = [];
@@ -53,7 +49,7 @@ export async function run(args: string[]): Promise<void> {
       if (median > maxMs) slow.push(`${name}: ${median.toFixed(1)} ms`);
       console.log(
         `${median.toFixed(1).padStart(10)}${percentile(samples, 0.95).toFixed(1).padStart(8)}` +
-          `${(median / limitMs).toFixed(0).padStart(6)}x  ${name}`,
+          `${ratioOf(median, limitMs).toFixed(0).padStart(6)}x  ${name}`,
       );
     }
     const before = await explained.readsOf(client, addresses);
@@ -70,7 +66,7 @@ export async function run(args: string[]): Promise<void> {
     if (growing.length > 0) throw new StartFailure(`Reads more with more posts: ${growing.join("; ")}`);
   } finally {
     await client.end();
-    bare.kill();
+    bare.stop();
     await site.stop();
   }
 }

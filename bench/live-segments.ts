@@ -1,10 +1,10 @@
-import { fork } from "node:child_process";
 import { performance } from "node:perf_hooks";
 import { createStream, createStreamKey, publishStream } from "#server/modules/streams/index.ts";
 import { readConfig } from "#server/config.ts";
 import { insertPerson } from "#testing/make.ts";
 import { playlist } from "#testing/stream-site.ts";
-import { percentile, readOptions, spread } from "./kit/figures.ts";
+import { startBare } from "./kit/bare-server.ts";
+import { percentile, ratioOf, readOptions, spread } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";
 import { startSite, type RunningSite } from "./kit/running-site.ts";
 
@@ -13,18 +13,15 @@ import { startSite, type RunningSite } from "./kit/running-site.ts";
  * server that answers as many bytes, measured in turns in the same run. Each connection is a viewer of its own.
  */
 export async function run(args: string[]): Promise<void> {
-  const options = readOptions(args, { viewers: "64", seconds: "4", rounds: "3", kilobytes: "500", port: "4360" });
-  const port = Number(options.port);
-  const bareUrl = `http://127.0.0.1:${port + 1}`;
-  const bare = fork(new URL("./kit/bare-http.ts", import.meta.url), [String(port + 1)]);
-  await new Promise((resolve) => bare.once("message", resolve));
-  const site = await startSite(port);
+  const options = readOptions(args, { viewers: "64", seconds: "4", rounds: "3", kilobytes: "500" });
+  const site = await startSite();
+  const bare = await startBare("bare-http");
   try {
     const streamId = await pushStream(site, Number(options.kilobytes));
     const viewers = await Promise.all(
       Array.from({ length: Number(options.viewers) }, () => openViewer(site.baseUrl, streamId)),
     );
-    const plain = await Promise.all(viewers.map(() => HttpConnection.open(bareUrl)));
+    const plain = await Promise.all(viewers.map(() => HttpConnection.open(bare.baseUrl)));
     for (const kind of ["playlist", "segment"] as const) {
       const { bytes } = viewers[0]![kind];
       const ratios: number[] = [];
@@ -38,7 +35,7 @@ export async function run(args: string[]): Promise<void> {
         // The first round warms up. Each lasts less than a token.
         if (round === 0) await renew(viewers, streamId);
         else {
-          ratios.push(own.rate / limit.rate);
+          ratios.push(ratioOf(own.rate, limit.rate));
           console.log(
             `${kind.padEnd(8)} ${bytes} bytes: ${own.rate.toFixed(0)}/s of ${limit.rate.toFixed(0)}/s; ${own.spread}`,
           );
@@ -49,7 +46,7 @@ export async function run(args: string[]): Promise<void> {
     }
     for (const connection of [...plain, ...viewers.map((viewer) => viewer.connection)]) connection.close();
   } finally {
-    bare.kill();
+    bare.stop();
     await site.stop();
   }
 }

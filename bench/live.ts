@@ -1,10 +1,11 @@
-import { fork } from "node:child_process";
 import { get, request } from "node:http";
 import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
 import { openRoom, topicOf } from "#server/modules/chat/index.ts";
 import { insertMessage } from "#server/platform/realtime/store.ts";
-import { readOptions, spread } from "./kit/figures.ts";
+import { lastingPort } from "#testing/lasting-port.ts";
+import { startBare } from "./kit/bare-server.ts";
+import { ratioOf, readOptions, requireFigure, spread } from "./kit/figures.ts";
 import { startSite, type RunningSite } from "./kit/running-site.ts";
 
 /**
@@ -12,16 +13,15 @@ import { startSite, type RunningSite } from "./kit/running-site.ts";
  * listener, and how many messages a second reach them all, as a ratio to node:http writing the same bytes.
  */
 export async function run(args: string[]): Promise<void> {
-  const options = readOptions(args, { clients: "1000", messages: "200", perSecond: "20", burst: "1000", port: "4360" });
-  const [clients, port] = [Number(options.clients), Number(options.port)];
-  const inspector = port + 2;
-  const site = await startSite(port, { NODE_OPTIONS: `--inspect=127.0.0.1:${inspector} --inspect-publish-uid=http` });
+  const options = readOptions(args, { clients: "1000", messages: "200", perSecond: "20", burst: "1000" });
+  const clients = Number(options.clients);
+  const inspector = await lastingPort();
+  const site = await startSite({ NODE_OPTIONS: `--inspect=127.0.0.1:${inspector} --inspect-publish-uid=http` });
   const memoryBytes = async () => {
     await collectGarbage(inspector);
     return site.memoryBytes();
   };
-  const bare = fork(new URL("./kit/bare-sse.ts", import.meta.url), [String(port + 1)]);
-  await new Promise((resolve) => bare.once("message", resolve));
+  const bare = await startBare("bare-sse");
   try {
     const topic = topicOf(await site.inTransaction(site.db, (tx) => openRoom(tx, { kind: "bench", id: 1 })));
     const url = `${site.baseUrl}/api/stream/${topic}`;
@@ -32,18 +32,20 @@ export async function run(args: string[]): Promise<void> {
     const listeners = await openListeners(url, clients);
     await listeners.each(1);
     const bytes = (await memoryBytes()) - before;
-    console.log(`${clients} idle listeners: ${(bytes / clients / 1024).toFixed(1)} kB each (aim: at most 60)`);
+    console.log(
+      `${clients} idle listeners: ${requireFigure(bytes / clients / 1024).toFixed(1)} kB each (aim: at most 60)`,
+    );
     first.close();
 
     await measureDelivery(site, topic, listeners, Number(options.messages), Number(options.perSecond));
     const own = await measureBurst(site, topic, listeners, Number(options.burst));
     listeners.close();
-    const limit = await measureBare(`http://127.0.0.1:${port + 1}`, clients, Number(options.burst), own.frame);
+    const limit = await measureBare(bare.baseUrl, clients, Number(options.burst), own.frame);
     console.log(
-      `${own.perSecond.toFixed(0)} messages/s to ${clients} listeners, bare node:http ${limit.toFixed(0)}: ratio ${(own.perSecond / limit).toFixed(2)}`,
+      `${own.perSecond.toFixed(0)} messages/s to ${clients} listeners, bare node:http ${limit.toFixed(0)}: ratio ${ratioOf(own.perSecond, limit).toFixed(2)}`,
     );
   } finally {
-    bare.kill();
+    bare.stop();
     await site.stop();
   }
 }

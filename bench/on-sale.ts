@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { createFixtures } from "#testing/make.ts";
 import { hold, openSessions, purchase, rush, type Caller } from "./kit/buyers.ts";
-import { readOptions, spread } from "./kit/figures.ts";
+import { ratioOf, readOptions, reportFailures, spread } from "./kit/figures.ts";
 import { measureRawPostgres } from "./kit/raw-postgres.ts";
 import { startSite, type RunningSite } from "./kit/running-site.ts";
 
@@ -19,7 +19,7 @@ const callerOf = (guards: Guards, attempt: number): Caller => ({
  * itself does on this machine in the same run, and both again with limits and fair shares on.
  */
 export async function run(args: string[]): Promise<void> {
-  const options = readOptions(args, { buyers: "256", stock: "6000", seconds: "5", port: "4310" });
+  const options = readOptions(args, { buyers: "256", stock: "6000", seconds: "5" });
   for (const guards of ["off", "on"] as const) await measure(options, guards);
 }
 
@@ -27,7 +27,7 @@ async function measure(options: Record<string, string>, guards: Guards): Promise
   const buyers = Number(options.buyers);
   const stock = Number(options.stock);
   const attempts = Math.ceil(stock * 1.1);
-  const site = await startSite(Number(options.port), settings[guards]);
+  const site = await startSite(settings[guards]);
   try {
     console.log(`limits ${guards}`);
     const create = createFixtures(site.db);
@@ -59,8 +59,7 @@ async function measure(options: Record<string, string>, guards: Guards): Promise
     report("purchases", whole.tally.purchases, whole.seconds, raw, whole.tally.purchaseMs);
     for (const [stage, samples] of whole.tally.stages) console.log(`  ${stage.padEnd(18)}  ${spread(samples)}`);
     await verify(site, hotType, stock, whole.tally.purchases, "sold");
-    for (const failure of new Set([...holds.tally.failures, ...whole.tally.failures]))
-      console.log(`failure: ${failure}`);
+    reportFailures([...holds.tally.failures, ...whole.tally.failures]);
   } finally {
     await site.stop();
   }
@@ -71,7 +70,7 @@ const ticketOf = (ticketTypeId: number) => ({ lines: [{ ticketTypeId, quantity: 
 function report(what: string, count: number, seconds: number, raw: number, samples: number[]): void {
   const rate = count / seconds;
   console.log(
-    `${what.padEnd(20)}  ${rate.toFixed(0)}/s = ${(rate / raw).toFixed(2)} of raw PostgreSQL; ${spread(samples)}`,
+    `${what.padEnd(20)}  ${rate.toFixed(0)}/s = ${ratioOf(rate, raw).toFixed(2)} of raw PostgreSQL; ${spread(samples)}`,
   );
 }
 

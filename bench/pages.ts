@@ -1,7 +1,7 @@
-import { fork } from "node:child_process";
 import { performance } from "node:perf_hooks";
 import { createFixtures } from "#testing/make.ts";
-import { readOptions, spread } from "./kit/figures.ts";
+import { startBare } from "./kit/bare-server.ts";
+import { ratioOf, readOptions, spread } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";
 import { startSite } from "./kit/running-site.ts";
 
@@ -11,12 +11,9 @@ import { startSite } from "./kit/running-site.ts";
  * after.
  */
 export async function run(args: string[]): Promise<void> {
-  const options = readOptions(args, { connections: "64", seconds: "4", rounds: "2", port: "4320" });
-  const port = Number(options.port);
-  const bareUrl = `http://127.0.0.1:${port + 1}`;
-  const bare = fork(new URL("./kit/bare-http.ts", import.meta.url), [String(port + 1)]);
-  await new Promise((resolve) => bare.once("message", resolve));
-  const site = await startSite(port);
+  const options = readOptions(args, { connections: "64", seconds: "4", rounds: "2" });
+  const site = await startSite();
+  const bare = await startBare("bare-http");
   try {
     const create = createFixtures(site.db);
     const ids: number[] = [];
@@ -39,8 +36,8 @@ export async function run(args: string[]): Promise<void> {
     for (let round = 0; round < Number(options.rounds); round++) {
       for (const path of paths) {
         const measured = await load(site.baseUrl, path);
-        const limit = await load(bareUrl, `/${measured.bytes}`);
-        const ratio = (measured.perSecond / limit.perSecond).toFixed(2);
+        const limit = await load(bare.baseUrl, `/${measured.bytes}`);
+        const ratio = ratioOf(measured.perSecond, limit.perSecond).toFixed(2);
         console.log(
           `${path.padEnd(34)} ${measured.perSecond.toFixed(0).padStart(6)}/s of ${limit.perSecond.toFixed(0).padStart(6)}/s bare = ${ratio}` +
             `  (${(measured.bytes / 1024).toFixed(1)} kB; ${spread(measured.samples)})`,
@@ -49,7 +46,7 @@ export async function run(args: string[]): Promise<void> {
       console.log(`memory after round ${round + 1}: ${await megabytes()}`);
     }
   } finally {
-    bare.kill();
+    bare.stop();
     await site.stop();
   }
 }

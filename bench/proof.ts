@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { randomBytes } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { solveChallenge } from "altcha-lib";
@@ -10,6 +11,7 @@ import { StartFailure } from "#server/platform/app-error.ts";
 import { issueChallenge, maxDerivations, readSolution, type ProofLevel } from "#server/platform/proof/challenges.ts";
 import { findOrInstallChromium, findOrInstallHeadlessShell } from "../scripts/testing/chromium.ts";
 import { calibrate } from "../scripts/testing/cpu.ts";
+import { printCalibration } from "./kit/calibration.ts";
 import { percentile, readOptions } from "./kit/figures.ts";
 
 const bond = { purpose: "order", subject: "what a fan wants to buy", visitor: "user 7" };
@@ -26,11 +28,11 @@ type Solver = (challenge: ProofChallenge) => Promise<{ ms: number; solution: Sol
  * database. The loops of the same run say how fast the machine was.
  */
 export async function run(args: string[]): Promise<void> {
-  const options = readOptions(args, { challenges: "12", checks: "400", port: "4390" });
+  const options = readOptions(args, { challenges: "12", checks: "400" });
   const challenges = Number(options.challenges);
+  printCalibration();
   print("loop of `npm run profile`", calibrate());
-  print("3e8 additions", timeAdditions());
-  const browser = await openWorkers(Number(options.port));
+  const browser = await openWorkers();
   try {
     for (const level of levels) {
       for (const [place, solve] of [
@@ -111,7 +113,7 @@ const html = `<!doctype html><title>proof</title><script>
 </script>`;
 
 /** A page in Chromium with the web's own worker. */
-async function openWorkers(port: number): Promise<{ solve: Solver; close: () => Promise<void> }> {
+async function openWorkers(): Promise<{ solve: Solver; close: () => Promise<void> }> {
   const found = findOrInstallHeadlessShell() ?? findOrInstallChromium();
   if (typeof found !== "string" && "missing" in found) throw new StartFailure(found.missing);
   const worker = await bundleWorker();
@@ -122,11 +124,11 @@ async function openWorkers(port: number): Promise<{ solve: Solver; close: () => 
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
+    server.listen(0, "127.0.0.1", resolve);
   });
   const browser = await chromium.launch({ executablePath: typeof found === "string" ? found : found.path });
   const page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${port}/`);
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   const solve: Solver = (challenge) => page.evaluate(`solve(${JSON.stringify(challenge)})`);
   return {
     solve,
@@ -145,13 +147,4 @@ async function bundleWorker(): Promise<string> {
     build: { write: false, rolldownOptions: { input, output: { format: "es" } } },
   });
   return (output as Rolldown.RolldownOutput).output[0].code;
-}
-
-/** Milliseconds of a loop that does nothing but add. */
-function timeAdditions(): number {
-  const before = performance.now();
-  let sum = 0;
-  for (let index = 0; index < 3e8; index++) sum = (sum + index) | 0;
-  const ms = performance.now() - before;
-  return sum === 0 ? Number.NaN : ms;
 }

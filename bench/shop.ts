@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { listProducts } from "#server/modules/shop/index.ts";
 import { createFixtures } from "#testing/make.ts";
 import { purchase, rush } from "./kit/buyers.ts";
-import { percentile, readOptions, spread } from "./kit/figures.ts";
+import { percentile, ratioOf, readOptions, reportFailures, spread } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";
 import { startSite, type RunningSite } from "./kit/running-site.ts";
 
@@ -25,9 +25,8 @@ export async function run(args: string[]): Promise<void> {
     products: "2000",
     seconds: "4",
     connections: "64",
-    port: "4340",
   });
-  const site = await startSite(Number(options.port));
+  const site = await startSite();
   try {
     await measurePurchases(site, options);
     await fillShop(site, Number(options.products));
@@ -48,7 +47,7 @@ async function measurePurchases(site: RunningSite, options: Record<string, strin
     const { tally, seconds } = await rush(site.baseUrl, buyers, count, (connection, own) =>
       purchase(connection, wish, own, { headers: "" }),
     );
-    for (const failure of new Set(tally.failures)) console.log(`failure: ${failure}`);
+    reportFailures(tally.failures);
     if (tally.purchases !== count) process.exitCode = 1;
     const rate = tally.purchases / seconds;
     console.log(`${name.padEnd(10)} ${rate.toFixed(0).padStart(5)}/s; ${spread(tally.purchaseMs)}`);
@@ -65,7 +64,7 @@ async function measurePurchases(site: RunningSite, options: Record<string, strin
   const ratios: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const tickets = await buy("tickets", ticket, units);
-    ratios.push((await buy("products", product, units)) / tickets);
+    ratios.push(ratioOf(await buy("products", product, units), tickets));
   }
   console.log(`products with shipping and tax are ${percentile(ratios, 0.5).toFixed(2)} of tickets`);
   const { rows } = await sql<{ sold: number; held: number; lines: number }>`

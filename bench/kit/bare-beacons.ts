@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
 import pg from "pg";
+import { serve } from "./serve.ts";
 
 /** What page views are held against: node:http that reads a body and answers, with one insert per request or without. */
-const [port, url] = process.argv.slice(2);
+const [url] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 16 });
 await pool.query(
   "create table if not exists bare_beacons (at timestamptz not null default now(), path text, session_id text, device text, browser text)",
@@ -27,4 +28,4 @@ const server = createServer((request, response) => {
       .then(answer);
   });
 });
-server.listen(Number(port), "127.0.0.1", () => process.send?.("listening"));
+serve(server);

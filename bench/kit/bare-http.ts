@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { serve } from "./serve.ts";
 
 /** The limit that pages are held against: node:http and nothing else, answering `/N` with N bytes. */
 const bodies = new Map<number, Buffer>();
@@ -9,4 +10,4 @@ const server = createServer((request, response) => {
   response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-length": body.length });
   response.end(body);
 });
-server.listen(Number(process.argv[2]), "127.0.0.1", () => process.send?.("listening"));
+serve(server);

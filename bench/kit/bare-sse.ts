@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from "node:http";
+import { serve } from "./serve.ts";
 
 /** The limit that the channel is held against: node:http and nothing else. `/write/N` sends its body to every stream, N times. */
 const streams = new Set<ServerResponse>();
@@ -19,4 +20,4 @@ const server = createServer((request, response) => {
     response.writeHead(204).end();
   });
 });
-server.listen(Number(process.argv[2]), "127.0.0.1", () => process.send?.("listening"));
+serve(server);

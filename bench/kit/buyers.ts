@@ -106,11 +106,15 @@ export async function purchase(
   }
   const complete = `${new URL(url).pathname}/complete`;
   await timed("page", connection.request("POST", complete, stranger.headers, '{"outcome":"approve"}'));
-  for (;;) {
+  for (let reads = 0; ; reads++) {
     const answer = await timed("read", connection.request("GET", `/api/orders/${orderId}`, credentials(caller)));
     const order = JSON.parse(answer.body) as { status: string; lines: { kind: string }[]; tickets: unknown[] };
     const hasTickets = order.tickets.length > 0 || order.lines.every(({ kind }) => kind !== "ticket");
     if (order.status === "paid" && hasTickets) break;
+    if (reads === 3000) {
+      tally.failures.push(`a paid order stays ${order.status}`);
+      return;
+    }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   tally.purchases++;

@@ -1,10 +1,33 @@
 import { StartFailure } from "#server/platform/app-error.ts";
 
-/** The value below which a share of the samples lies. */
+/**
+ * The value below which a share of the samples lies.
+ *
+ * @throws StartFailure if there are no samples: then there is no figure, and the benchmark fails
+ */
 export function percentile(samples: number[], share: number): number {
-  if (samples.length === 0) return Number.NaN;
+  if (samples.length === 0) throw new StartFailure("There are no samples to take a figure from.");
   const sorted = samples.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+  return requireFigure(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!);
+}
+
+/**
+ * One figure divided by another.
+ *
+ * @throws StartFailure if the result is no figure: infinite, zero or not a number
+ */
+export const ratioOf = (value: number, limit: number): number => requireFigure(value / limit);
+
+/** @throws StartFailure unless it is a positive number */
+export function requireFigure(value: number): number {
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new StartFailure(`${value} is no figure. See what went wrong above.`);
+}
+
+/** Fails the benchmark, at its end, for answers that it shouldn't have got. */
+export function reportFailures(failures: string[]): void {
+  for (const failure of new Set(failures)) console.log(`failure: ${failure}`);
+  if (failures.length > 0) process.exitCode = 1;
 }
 
 /** `p50 12.3 ms, p95 …, p99 …`. */

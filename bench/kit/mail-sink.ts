@@ -1,4 +1,5 @@
 import { SMTPServer } from "smtp-server";
+import { serve } from "./serve.ts";
 
 /** An email server that accepts everything and keeps nothing: a limit for how fast anyone can send. */
 const server = new SMTPServer({
@@ -10,4 +11,4 @@ const server = new SMTPServer({
   },
 });
 server.on("error", () => undefined);
-server.listen(Number(process.argv[2]), "127.0.0.1", () => process.send?.("ready"));
+serve(server.server);

@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
 import pg from "pg";
+import { serve } from "./serve.ts";
 
 /** The limit that answers from the database are held against: node:http and one `select 1` on a kept connection. */
-const [port, url] = process.argv.slice(2);
+const [url] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 4 });
 const server = createServer((_request, response) => {
   void pool.query("select 1").then(() => {
@@ -10,4 +11,4 @@ const server = createServer((_request, response) => {
     response.end("{}");
   });
 });
-server.listen(Number(port), "127.0.0.1", () => process.send?.("listening"));
+serve(server);
