@@ -92,7 +92,7 @@ export const breakages: Record<string, string[][]> = {
     ],
   ],
   "I-182": [
-    [`insert into hold_counts (stock_id, network, held) select min(id), 'nobody', 1 from stock`],
+    ["insert into hold_counts (stock_id, network, held) select min(id), 'nobody', 1 from stock"],
     [`update holds set status = 'active', network = 'n' where holder_id = ${oneExpired}`],
   ],
   "I-183": [

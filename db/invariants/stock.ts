@@ -158,14 +158,13 @@ export const stockInvariants: Invariant[] = [
   },
   {
     id: "I-182",
-    holds: "The count of what each network has on hold matches the holds, and so does that of all networks",
+    holds: "The count of what all networks have on hold matches the holds",
     sql: `
       with held as (
-        select stock_id, n.name, sum(quantity) as units from holds cross join lateral (values (network), ('')) as n(name)
-        where status = 'active' and network is not null group by stock_id, n.name
+        select stock_id, sum(quantity) as units from holds where status = 'active' and network is not null group by stock_id
       )
       select c.stock_id, c.network, c.held, h.units from hold_counts c
-      full join held h on h.stock_id = c.stock_id and h.name = c.network
+      full join held h on h.stock_id = c.stock_id and c.network = ''
       where coalesce(c.held, 0) <> coalesce(h.units, 0)`,
   },
   {

@@ -198,23 +198,28 @@ test("whoever lets an order expire has three minutes for the next, and so have u
 });
 
 test("what is remembered of a network is a hash and counts; it is in the data download, and gone within a day", async () => {
-  const { site, moveTo, hold } = await openScarce();
+  const { site, moveTo, item } = await openScarce();
   const buyer = await site.as("user");
-  await hold(buyer);
+  const { ticketTypeId } = item;
+  const leave = await placeFrom(await site.as("guest"), { ticketTypeId }, 3, "203.0.113.7");
+  expect(leave.status).toBe(201);
+  await moveTo(200);
+  await site.app.runJob("holds");
+  expect((await placeFrom(buyer, { ticketTypeId }, 1, "203.0.113.7", { email })).status).toBe(201);
   const admin = await site.as("admin");
   const records = await admin.post(`/api/admin/users/${buyer.id}/export`, { reason: "Asked for it by phone" });
   expect(records.text).toMatch(
-    /"networkRecord":\{"network":"[\w-]{22}","expiredUnits":0,"canceledUnits":0,"rememberedSince":"/,
+    /"networkRecord":\{"network":"[\w-]{22}","expiredUnits":3,"canceledUnits":0,"rememberedSince":"/,
   );
   const { rows } = await sql<{ network: string }>`select network from hold_counts where network <> ''`.execute(site.db);
   for (const { network } of rows) expect(network).toMatch(/^[\w-]{22}$/);
-  await moveTo(200);
+  await moveTo(400);
   await site.app.runJob("holds");
-  await moveTo(200 + 1801);
+  await moveTo(400 + 1801);
   await site.app.runJob("hold-counts");
   expect(await site.db.selectFrom("hold_counts").select("network").execute()).toEqual([]);
   await confirmEmail(buyer, email, await readCode(site, buyer, email));
-  await moveTo(200 + 1801 + 25 * 3600);
+  await moveTo(400 + 1801 + 25 * 3600);
   await site.app.runJob("confirmed-mailboxes");
   expect(await site.db.selectFrom("confirmed_mailboxes").select("mailbox").execute()).toEqual([]);
 });

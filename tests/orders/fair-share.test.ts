@@ -73,7 +73,7 @@ test("many guests of one network, on two nodes and for three ticket types, hold 
 test.each([
   [
     "without the count of what a network has on hold",
-    sabotage(["and c.network = any(", "and false and c.network = any("]),
+    sabotage(["and h.network = any(", "and false and h.network = any("]),
   ],
   [
     "without the lock that orders for different types share",

@@ -27,19 +27,26 @@ const freeCancels = 20;
 export const allNetworks = "";
 
 /**
- * What networks hold of some stock, let expire and paid for, and all of them together under `allNetworks`. Holds of buyers
- * whose network doesn't count are in none of it. Reads a row for each, however many hold something.
+ * What networks hold of some stock, let expire and paid for, and all of them together under `allNetworks`. Reads the holds of
+ * these networks alone, and of all others one row.
  */
 export function findHoldCounts(tx: Queryable, stockIds: number[], networks: string[]): Promise<HoldCounts[]> {
   return allRows(tx, counts)`
-    select c.stock_id as "stockId", c.network, c.held,
+    select stock_id as "stockId", network, sum(held)::integer as held, sum(expired)::integer as expired,
+      sum(paid)::integer as paid, sum(freed)::integer as freed
+    from (
+    select c.stock_id, c.network, c.held,
       case when c.expired_at > n.now - interval '30 minutes'
         then c.expired + case when c.network = ${allNetworks} then 0 else greatest(0, c.canceled - ${freeCancels}) end
         else 0 end as expired,
       case when c.expired_at <= n.now - interval '30 minutes' then 0 else c.paid end as paid,
       case when c.expired_at > n.now - interval '20 seconds' then c.freed else 0 end as freed
     from hold_counts c cross join (select clock_now() as now) n
-    where c.stock_id = any(${stockIds}::bigint[]) and c.network = any(${[allNetworks, ...networks]}::text[])`;
+    where c.stock_id = any(${stockIds}::bigint[]) and c.network = any(${[allNetworks, ...networks]}::text[])
+    union all
+    select h.stock_id, h.network, h.quantity, 0, 0, 0 from holds h
+    where h.stock_id = any(${stockIds}::bigint[]) and h.network = any(${networks}::text[]) and h.status = 'active') counts
+    group by stock_id, network`;
 }
 
 const expiredOf = { network: text, expiredUnits: integer, canceledUnits: integer, rememberedSince: text };
