@@ -21,6 +21,10 @@ const stylesheet = (href: string) => `<link rel="stylesheet" href="${href}">`;
 
 const icons = `<link rel="icon" href="/brand/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/brand/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">`;
 
+/** Pages can be read without scripts, but hardly anything can be done. */
+const needsScripts =
+  '<noscript><p class="border-b border-line bg-raised px-4 py-3 text-center">Turn on JavaScript in your browser to buy tickets or sign in.</p></noscript>';
+
 /** The document around the app. The nonce comes last, so that the server can insert it without touching the rest. */
 export function documentHtml({ head, body, state, assets, pageIds, noncePlaceholder }: DocumentParts): string {
   const pageScripts = new Set(pageIds.flatMap((id) => assets.pageScripts[id] ?? []));
@@ -36,7 +40,7 @@ export function documentHtml({ head, body, state, assets, pageIds, noncePlacehol
     `<meta name="theme-color" content="#0c0a08">`,
     icons,
     `<meta name="scripts" content="${scripts.join(" ")}">`,
-    `</head><body><div id="root">${body}</div>`,
+    `</head><body>${needsScripts}<div id="root">${body}</div>`,
     `<script type="application/json" id="${stateId}">${inlineJson(state)}</script>`,
     `<script type="application/json" id="${nonceId}">"${noncePlaceholder}"</script></body></html>`,
   ].join("");

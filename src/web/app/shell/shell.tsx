@@ -109,7 +109,6 @@ export function Shell() {
         </Suspense>
       )}
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
-        <NeedsScripts />
         <Suspense fallback={<Spinner />}>{isLeaving ? <Spinner /> : <Outlet />}</Suspense>
       </main>
       <Footer />
@@ -121,15 +120,6 @@ export function Shell() {
     </div>
   );
 }
-
-/** Pages can be read without scripts, but hardly anything can be done. */
-const NeedsScripts = () => (
-  <noscript>
-    <p className="border-b border-line bg-raised px-4 py-3 text-center">
-      Turn on JavaScript in your browser to buy tickets or sign in.
-    </p>
-  </noscript>
-);
 
 /** The service worker, once the page is idle; a page of the development server has none. */
 function startWorker() {
