@@ -150,14 +150,14 @@ test("a scan is judged as of its own time: what was canceled or changed later wa
     .slice(0, 3)
     .map(({ code }: { code: string }) => createScan(code, eventId, { scannedAt: at(90) }));
   const outcome = ({ verdict, conflict }: { verdict: string; conflict?: string }) => [verdict, conflict];
-  expect((await sendBatch(door, after)).results.map(outcome)).toEqual(Array(3).fill(["void", "not_valid"]));
-  expect((await sendBatch(door, before)).results.map(outcome)).toEqual(Array(3).fill(["admitted", "void_since"]));
+  expect((await sendBatch(door, after)).results.map(outcome)).toEqual(after.map(() => ["void", "not_valid"]));
+  expect((await sendBatch(door, before)).results.map(outcome)).toEqual(before.map(() => ["admitted", "void_since"]));
   expect((await readBooks(site, eventId)).map(({ admissions }) => admissions)).toEqual([1, 1, 1, 0, 0]);
 
   await sql`update events set status = 'canceled' where id = ${eventId}`.execute(site.db);
   const good = createScan(tickets[3]!.code, eventId, { scannedAt: at(10) });
-  const void_ = createScan(tickets[4]!.code, eventId);
-  expect((await sendBatch(door, [good, void_])).results.map(outcome)).toEqual([
+  const tooLate = createScan(tickets[4]!.code, eventId);
+  expect((await sendBatch(door, [good, tooLate])).results.map(outcome)).toEqual([
     ["admitted", "void_since"],
     ["void", "not_valid"],
   ]);

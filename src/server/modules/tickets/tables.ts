@@ -5,10 +5,7 @@ export const ticketsTables = ownTables({
     columns: ["id", "admitted_at", "event_id", "gate", "ticket_id", "voided_at", "voided_by", "voided_gate"],
     readers: ["admin", "campaigns", "community", "comps", "door", "order-documents", "orders"],
   },
-  former_ticket_codes: {
-    columns: ["event_id", "reason", "replaced_at", "ticket_id", "version"],
-    readers: ["door"],
-  },
+  former_ticket_codes: {},
   ticket_changes: {
     columns: ["id", "to_type_id"],
     readers: ["events"],

@@ -46,7 +46,7 @@ export async function scanBatch(deps: Deps, staff: Principal, batch: ScanBatch):
   const results = new Map<ReadItem, OfflineScanResult | RefusedScan>();
   // The oldest first, so that the responses change least.
   for (const item of read.toSorted((a, b) => timeOf(a) - timeOf(b))) {
-    results.set(item, "error" in item ? item.error : await judge(deps, staff, item.scan, { sentAt, driftSeconds }));
+    results.set(item, "error" in item ? item.error : await checkItem(deps, staff, item.scan, { sentAt, driftSeconds }));
   }
   return {
     results: read.map((item) => results.get(item)!),
@@ -82,7 +82,7 @@ function refuse(scanId: string | null, error: AppError): RefusedScan {
   return { scanId, code, message, ...(errors && { errors }) };
 }
 
-async function judge(
+async function checkItem(
   deps: Deps,
   staff: Principal,
   scan: Item,
@@ -90,13 +90,13 @@ async function judge(
 ): Promise<OfflineScanResult | RefusedScan> {
   try {
     return (
-      (await judgeRepeat(deps, scan)) ?? (await inTransaction(deps.db, (tx) => judgeOnce(deps, tx, staff, scan, clock)))
+      (await findStored(deps, scan)) ?? (await inTransaction(deps.db, (tx) => checkOnce(deps, tx, staff, scan, clock)))
     );
   } catch (error) {
     if (error instanceof AppError) return refuse(scan.scanId, error);
     if ((error as { code?: string }).code === "23505") {
       // The same scan arrived twice at once and the other one was stored.
-      const repeat = await judgeRepeat(deps, scan);
+      const repeat = await findStored(deps, scan);
       if (repeat !== undefined) return repeat;
     }
     if (isUnreachable(error as Error)) throw error;
@@ -110,7 +110,7 @@ async function judge(
  * The response to a scan that is stored already. A phone that got no response to an online scan may have decided
  * otherwise than the server did meanwhile.
  */
-async function judgeRepeat(deps: Deps, scan: Item): Promise<OfflineScanResult | undefined> {
+async function findStored(deps: Deps, scan: Item): Promise<OfflineScanResult | undefined> {
   const result = await findRepeat(deps, scan);
   if (result === undefined) return undefined;
   const conflict = await findConflictOf(deps.db, scan);
@@ -141,7 +141,7 @@ async function raise(
   await announceConflicts(deps, tx, eventId);
 }
 
-async function judgeOnce(
+async function checkOnce(
   deps: Deps,
   tx: Tx,
   staff: Principal,
