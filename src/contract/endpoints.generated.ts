@@ -41,6 +41,7 @@ import type * as doorBatch from "./door/batch.ts";
 import type * as doorConflicts from "./door/conflicts.ts";
 import type * as doorDoor from "./door/door.ts";
 import type * as doorScanLog from "./door/scan-log.ts";
+import type * as doorSnapshot from "./door/snapshot.ts";
 import type * as emailDelivery from "./email/delivery.ts";
 import type * as emailOutbox from "./email/outbox.ts";
 import type * as emailTexts from "./email/texts.ts";
@@ -313,6 +314,7 @@ export interface EndpointsByName {
   "GET /api/door/events": typeof doorDoor.listDoorEvents;
   "GET /api/door/events/{id}": typeof doorDoor.getDoorEvent;
   "GET /api/door/events/{id}/pickups": typeof fulfillmentPickups.findDoorPickups;
+  "GET /api/door/events/{id}/snapshot": typeof doorSnapshot.readDoorSnapshot;
   "GET /api/door/events/{id}/tickets": typeof doorDoor.findDoorTickets;
   "GET /api/door/scans": typeof doorScanLog.listScans;
   "GET /api/downloads/{token}": typeof fulfillmentFulfillment.getDownload;
