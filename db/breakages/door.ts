@@ -13,6 +13,7 @@ export const breakages: Record<string, string[][]> = {
   ],
   "I-31": [
     [
+      withoutCheck("scan_conflicts", "scan_conflicts_scan_fkey"),
       withoutCheck("scans", "scans_pkey"),
       `insert into scans select * from scans where scan_id = (select scan_id from scans limit 1)`,
     ],
