@@ -518,6 +518,7 @@ export interface EndpointsByName {
   "POST /api/chat/rooms/{id}/bans": typeof chatModeration.banFromChat;
   "POST /api/chat/rooms/{id}/messages": typeof chatChat.postChatMessage;
   "POST /api/chat/rooms/{id}/unban": typeof chatModeration.unbanFromChat;
+  "POST /api/checkout": typeof ordersOrders.checkOut;
   "POST /api/claim-links": typeof compsLinks.claimTickets;
   "POST /api/community/actions/{id}/undo": typeof communitySafety.undoAction;
   "POST /api/community/clearings": typeof communitySafety.clearPeople;
