@@ -3,10 +3,12 @@ import * as log from "#contract/door/scan-log.ts";
 import * as ticketChanges from "#contract/ticket-changes.ts";
 import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { route } from "#server/platform/http/route.ts";
+import { eventsOf } from "#server/platform/http/scope.ts";
 import { defineModule } from "#server/platform/module.ts";
 import { checkIn, undoAtDoor, undoCheckIn } from "./admin/service.ts";
 import { scanLog } from "./log/service.ts";
 import { doorSearch, findDoorTickets } from "./search.ts";
+import { showInScope } from "./rules.ts";
 import * as service from "./service.ts";
 import { doorTimeline } from "./store.ts";
 
@@ -15,11 +17,15 @@ export { scanTicket } from "./service.ts";
 /** Check-in at the door. Its routes, and those of the admin area about it, are for staff only. */
 export const door = defineModule("door", ({ deps }) => ({
   routes(context) {
-    route(context, contract.scanTicket, ({ principal, body }) => service.scanTicket(deps, principal!, body));
-    route(context, contract.scanBatch, async ({ principal, body }) => ({
-      results: await service.scanBatch(deps, principal!, body.scans),
+    route(context, contract.scanTicket, async ({ principal, body, scope }) =>
+      showInScope(await service.scanTicket(deps, principal!, body), scope),
+    );
+    route(context, contract.scanBatch, async ({ principal, body, scope }) => ({
+      results: (await service.scanBatch(deps, principal!, body.scans)).map((result) => showInScope(result, scope)),
     }));
-    route(context, contract.listDoorEvents, async () => ({ items: await service.listDoorEvents(deps) }));
+    route(context, contract.listDoorEvents, async ({ scope }) => ({
+      items: await service.listDoorEvents(deps, scope),
+    }));
     route(context, contract.getDoorEvent, ({ params }) => service.getDoorEvent(deps, params.id));
     route(context, contract.findDoorTickets, ({ params, query }) => findDoorTickets(deps, params.id, query.q));
     route(context, contract.checkInAtDoor, ({ principal, body }) => service.checkInAtDoor(deps, principal!, body));
@@ -32,8 +38,10 @@ export const door = defineModule("door", ({ deps }) => ({
     route(context, ticketChanges.undoCheckIn, ({ principal, params, body }) =>
       undoCheckIn(deps, { staff: principal!, ticketId: params.id, reason: body.reason }),
     );
-    route(context, log.listScans, ({ query }) => scanLog.list(deps.db, query));
-    fileRoutes(context, log.exportScans, "scans", ({ query }) => scanLog.file(deps.db, query));
+    route(context, log.listScans, ({ query, scope }) => scanLog.list(deps.db, { ...query, ...eventsOf(scope) }));
+    fileRoutes(context, log.exportScans, "scans", ({ query, scope }) =>
+      scanLog.file(deps.db, { ...query, ...eventsOf(scope) }),
+    );
   },
   search: [doorSearch(deps)],
   timeline: doorTimeline,

@@ -1,6 +1,7 @@
-import type { Verdict } from "#contract/door/door.ts";
+import type { ScanResult, Verdict } from "#contract/door/door.ts";
 import type { VoidReason } from "#contract/door/scan-log.ts";
 import type { TicketRow } from "#server/modules/tickets/index.ts";
+import type { Scope } from "#server/platform/http/scope.ts";
 
 /** What the door knows about a scanned ticket. */
 type ShownTicket = Pick<TicketRow, "eventId" | "status" | "version" | "frozenSince" | "isStreamPass">;
@@ -40,4 +41,14 @@ export function findVoidReason(shown: ShownTicket, version: number, door: Door):
   if (door.isCanceled) return "event_canceled";
   if (shown.status !== "valid") return shown.status;
   return shown.version === version ? undefined : "old_code";
+}
+
+/**
+ * A scan's result for someone whose rights cover only some events: of a ticket for another one they learn that it is for
+ * another event, and nothing else.
+ */
+export function showInScope(result: ScanResult, { eventIds }: Scope): ScanResult {
+  const { scanId, verdict, rightEvent } = result;
+  const isHidden = rightEvent !== undefined && eventIds?.includes(rightEvent.id) === false;
+  return isHidden ? { scanId, verdict } : result;
 }
