@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { GrantKind, type ActiveGrant } from "#contract/grants/kinds.ts";
-import { Grant, type GrantDraft, type GrantQuery, type GrantStatus } from "#contract/grants/grants.ts";
+import type { Grant, GrantDraft, GrantQuery, GrantStatus } from "#contract/grants/grants.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
