@@ -20,9 +20,9 @@ export const nounSamples: NounSamples = {
         as,
         url: "/api/grants",
         body: { userId: helperId, kind: "door", eventId, hostId: null, promoterId: null, endsAt },
-        optional: ["eventId", "hostId", "promoterId", "endsAt"],
+        optional: ["eventId", "hostId", "promoterId", "endsAt"].flatMap((name) => [name, `${name} null`]),
       },
-      [`PATCH ${one}`]: { as, url: path, body: { endsAt } },
+      [`PATCH ${one}`]: { as, url: path, body: { endsAt }, optional: ["endsAt null"] },
       [`POST ${one}/revoke`]: { as, url: `${path}/revoke`, body: {}, optional: [""] },
     };
   },

@@ -27,6 +27,7 @@ export const adminPages: PlacedPage[] = [
     to: paths.ticketManagement(),
     label: "Orders",
     Icon: Ticket,
+    grants: ["box_office", "finance"],
     matters: {
       silentPayments: {
         words: ["stalled payment", "stalled payments"],
