@@ -53,7 +53,7 @@ export function callOf(endpoint: Endpoint, sample: Sample, world: World): Sample
   const { path } = endpoint;
   const { noun, at } = right.scope;
   const id = at !== "params.id" ? world.ticket : path.includes("comp-batches") ? world.batch : world[noun as "event"];
-  const [, query] = sample.url.split("?");
+  const query = at === "query.event" ? `event=${world.event}&show=all` : sample.url.split("?")[1];
   return {
     ...sample,
     url:

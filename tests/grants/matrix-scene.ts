@@ -19,6 +19,9 @@ export async function createWorld(site: Site, admin: Client, word: string) {
   const order = must(await site.buy(guest, [{ ticketTypeId, quantity: 3 }], "approve", { buyer }));
   const [used, ticket, listed] = order.tickets;
   must(await admin.post("/api/scans", { code: used!.code, eventId, deviceId: word, scanId: randomUUID() }));
+  const again = { code: used!.code, eventId, deviceId: `${word} 2`, scanId: randomUUID(), shown: "admitted" };
+  must(await admin.post("/api/scans/batch", { scans: [again] }));
+  const conflicts = must(await admin.get(`/api/door/conflicts?event=${eventId}`));
   const note = must(
     await admin.post(
       `/api/admin/orders/${order.id}/notes`,
@@ -61,6 +64,7 @@ export async function createWorld(site: Site, admin: Client, word: string) {
     ticket: ticket!.id,
     code: listed!.code,
     order_note: note.id,
+    scan_conflict: conflicts.items[0]!.id,
     host: host.id,
     comp: must(await comp()).id,
     batch: batch.id,

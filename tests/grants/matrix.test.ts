@@ -160,7 +160,8 @@ test("every grant opens what the table says, for its event or for all", async ()
     const right = rightOf(endpoint);
     // No world has a handover to undo.
     if (endpoint.path === "/api/door/pickups/undo") continue;
-    if (right !== undefined && right.scope !== "rows") holes.push(...(await walkRights(matrix, endpoint, right)));
+    if (right !== undefined && (right.scope !== "rows" || endpoint.method !== "GET"))
+      holes.push(...(await walkRights(matrix, endpoint, right)));
   }
   expect(holes).toEqual([]);
 }, 120_000);

@@ -1,10 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Campaign } from "#contract/campaigns/campaigns.ts";
+import type { ScanLogEntry } from "#contract/door/scan-log.ts";
+import type { EventSales } from "#contract/events/sales.ts";
 import type { GrantKind } from "#contract/grants/kinds.ts";
-import { createSite, type Client, type Site } from "#testing/site.ts";
+import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { draftOf } from "#tests/campaigns/kit.ts";
 import { createWorld, type World } from "./matrix-scene.ts";
+
+type LogPage = { items: ScanLogEntry[] };
 
 let site: Site;
 let admin: Client;
@@ -40,6 +45,9 @@ test("an order with tickets for two events is of neither; its tickets are of the
   expect((await admin.get("/api/admin/orders?q=both")).body.items).toHaveLength(1);
   expect((await seller.get(`/api/admin/orders/${both.id}`)).status).toBe(404);
   expect((await seller.get(`/api/orders/${both.id}/documents`)).status).toBe(404);
+  // Before it is paid there are no tickets, and it is of neither.
+  const unpaid = await (await site.as("guest")).post("/api/orders", draft(lines, { buyer }));
+  expect((await seller.get(`/api/admin/orders/${unpaid.body.id}`)).status).toBe(404);
   expect(await ids("/api/admin/tickets?q=both")).toMatchObject([{ event: { id: own.event } }]);
 });
 
@@ -64,29 +72,39 @@ test("a door of some events learns of a ticket for another one only that it is f
   const hidden = { scanId: scan.scanId, verdict: "wrong_event" };
   expect((await staff.post("/api/scans", scan)).body).toEqual(hidden);
   // The same scan sent again, and in a list.
-  expect((await staff.post("/api/scans/batch", { scans: [scan] })).body.results).toEqual([hidden]);
+  const sent = { ...scan, shown: "admitted" };
+  expect((await staff.post("/api/scans/batch", { scans: [sent] })).body.results).toEqual([
+    { ...hidden, conflict: "not_valid" },
+  ]);
+  const { body: open } = await staff.get(`/api/door/conflicts?event=${own.event}`);
+  expect(open.items.map(({ kind, ticket }) => [kind, ticket?.holderName])).toEqual([
+    ["not_valid", undefined],
+    ["second_entry", "Ownwords Buyer"],
+  ]);
   expect((await admin.post("/api/scans", scan)).body).toMatchObject({ rightEvent: { id: other.event } });
   const log = `/api/door/scans?event=${own.event}`;
-  expect((await staff.get(log)).body.items).toMatchObject([
-    { result: "wrong_event", ticket: null, rightEventTitle: null },
+  const latest = async (who: Client) => (await who.get<LogPage>(log)).body.items[0];
+  expect(await latest(staff)).toMatchObject({ result: "wrong_event", ticket: null, rightEventTitle: null });
+  expect(await latest(admin)).toMatchObject({ result: "wrong_event", rightEventTitle: "Otherwise Fete" });
+  // In a list, what names another event's door is refused, and stops nothing else.
+  const scans = [{ ...scan, eventId: other.event, scanId: randomUUID() }, sent];
+  expect((await staff.post("/api/scans/batch", { scans })).body.results).toMatchObject([
+    { code: "not_found" },
+    { verdict: "wrong_event" },
   ]);
-  expect((await admin.get(log)).body.items).toMatchObject([{ rightEventTitle: "Otherwise Fete" }]);
-  // A list that names another event's door counts for nothing.
-  const scans = [scan, { ...scan, eventId: other.event, scanId: randomUUID() }];
-  expect((await staff.post("/api/scans/batch", { scans })).status).toBe(404);
-  expect((await staff.get(`${log}&ticket=${other.ticket}&show=all`)).body.items).toEqual([]);
+  expect((await staff.get<LogPage>(`${log}&ticket=${other.ticket}&show=all`)).body.items).toEqual([]);
 });
 
 test("a host sees and gives only comps of their own budget", async () => {
   const { body: rival } = await admin.post("/api/admin/comp-hosts", { eventId: own.event, name: "Rival", budget: 9 });
   const host = await holderOf("host", { hostId: own.host });
-  const draft = { ticketTypeId: own.ticketType, quantity: 1, guest: { name: "Plus One" }, reason: "Friends" };
-  const issue = (named: object) => host.post("/api/admin/comps", { ...draft, ...named }, key());
+  const wish = { ticketTypeId: own.ticketType, quantity: 1, guest: { name: "Plus One" }, reason: "Friends" };
+  const issue = (named: object) => host.post("/api/admin/comps", { ...wish, ...named }, key());
   expect((await issue({ hostId: own.host })).status).toBe(201);
   expect((await issue({ hostId: rival.id })).status).toBe(404);
   expect((await issue({})).status).toBe(404);
   expect((await issue({ hostId: own.host, ticketTypeId: other.ticketType })).status).toBe(404);
-  const given = await admin.post("/api/admin/comps", { ...draft, hostId: rival.id }, key());
+  const given = await admin.post("/api/admin/comps", { ...wish, hostId: rival.id }, key());
   expect((await host.post(`/api/admin/comps/${given.body.id}/revoke`, { reason: "Mine now" })).status).toBe(404);
   const { body: mine } = await host.get("/api/admin/comps");
   expect(new Set(mine.items.map(({ hostName }) => hostName))).toEqual(new Set(["Ownwords Host"]));
@@ -107,8 +125,8 @@ test("an event's sales are compared with earlier events of one's own only", asyn
     where id = ${other.event}`.execute(site.db);
   const path = `/api/admin/box-office/events/${own.event}/sales`;
   const seller = await holderOf("box_office");
-  expect((await admin.get(path)).body.earlier.map(({ id }) => id)).toEqual([other.event]);
-  expect((await seller.get(path)).body.earlier).toEqual([]);
+  expect((await admin.get<EventSales>(path)).body.earlier.map(({ id }) => id)).toEqual([other.event]);
+  expect((await seller.get<EventSales>(path)).body.earlier).toEqual([]);
 });
 
 test("marketing sees what came of a campaign, and no money", async () => {
@@ -120,8 +138,8 @@ test("marketing sees what came of a campaign, and no money", async () => {
   await sql`insert into order_attributions (order_id, source, campaign) values (${order.id}, 'email', ${utmCampaign})
     on conflict (order_id) do update set source = excluded.source, campaign = excluded.campaign`.execute(site.db);
   const path = `/api/admin/campaigns/${id}`;
-  expect((await admin.get(path)).body.results.revenue).toHaveLength(1);
-  expect((await marketer.get(path)).body.results.revenue).toEqual([]);
+  expect((await admin.get<Campaign>(path)).body.results.revenue).toHaveLength(1);
+  expect((await marketer.get<Campaign>(path)).body.results.revenue).toEqual([]);
 });
 
 test("a moderator without grants reads no documents of others; finance of the event does", async () => {

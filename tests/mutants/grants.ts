@@ -59,8 +59,8 @@ export const grants = part({
     {
       id: "foreign-ticket-names-its-holder",
       file: `${modules}/door/rules.ts`,
-      today: "return isHidden ? { scanId, verdict } : result;",
-      fault: "return result;",
+      today: "eventIds?.includes(rightEvent.id) === false ? rest : result;",
+      fault: "eventIds === undefined ? rest : result;",
       harm: "Someone hired for one door learns who goes to another event.",
     },
     {

@@ -2,7 +2,15 @@ import type { Endpoint } from "../endpoint.ts";
 import type { GrantKind } from "./kinds.ts";
 
 /** What a call can name whose event decides who may call it. */
-export type ScopedNoun = "comp" | "comp_wish" | "event" | "order" | "order_note" | "promoter" | "ticket";
+export type ScopedNoun =
+  | "comp"
+  | "comp_wish"
+  | "event"
+  | "order"
+  | "order_note"
+  | "promoter"
+  | "scan_conflict"
+  | "ticket";
 
 /** Which grants open an endpoint for people who lack its role, and of which rows. */
 export interface Right {
@@ -44,7 +52,10 @@ const door = {
   "POST /api/door/pickups/undo": atDoor("body.eventId"),
   "POST /api/door/tickets/{id}/undo": atDoor("body.eventId"),
   "POST /api/scans": atDoor("body.eventId"),
-  "POST /api/scans/batch": atDoor("body.scans.eventId"),
+  // Each scan of a list is judged by itself: one of another event doesn't stop the others.
+  "POST /api/scans/batch": rows("door", "box_office"),
+  "GET /api/door/conflicts": of("event", "query.event", "door", "box_office"),
+  "POST /api/door/conflicts/{id}/resolve": of("scan_conflict", "params.id", "door", "box_office"),
   "GET /api/admin/events/{id}/door-list.pdf": atDoor("params.id"),
 } satisfies Record<string, Right>;
 

@@ -1,11 +1,18 @@
+import * as batch from "#contract/door/batch.ts";
+import * as conflicts from "#contract/door/conflicts.ts";
 import * as contract from "#contract/door/door.ts";
 import * as log from "#contract/door/scan-log.ts";
 import * as ticketChanges from "#contract/ticket-changes.ts";
 import { fileRoutes } from "#server/platform/http/file-routes.ts";
+import { hasRole } from "#server/platform/http/principal.ts";
 import { route } from "#server/platform/http/route.ts";
 import { eventsOf } from "#server/platform/http/scope.ts";
+import { coversEvent } from "#server/platform/staff-rights.ts";
 import { defineModule } from "#server/platform/module.ts";
 import { checkIn, undoAtDoor, undoCheckIn } from "./admin/service.ts";
+import { scanBatch } from "./batch/service.ts";
+import { conflictList, resolveConflict } from "./conflicts/service.ts";
+import { checkConflicts } from "./conflicts/store.ts";
 import { scanLog } from "./log/service.ts";
 import { doorSearch, findDoorTickets } from "./search.ts";
 import { showInScope } from "./rules.ts";
@@ -20,9 +27,13 @@ export const door = defineModule("door", ({ deps }) => ({
     route(context, contract.scanTicket, async ({ principal, body, scope }) =>
       showInScope(await service.scanTicket(deps, principal!, body), scope),
     );
-    route(context, contract.scanBatch, async ({ principal, body, scope }) => ({
-      results: (await service.scanBatch(deps, principal!, body.scans)).map((result) => showInScope(result, scope)),
-    }));
+    route(context, batch.scanBatch, ({ principal, body, scope }) => scanBatch(deps, principal!, body, scope));
+    route(context, conflicts.listScanConflicts, ({ query, scope }) =>
+      conflictList.list(deps.db, { ...query, ...eventsOf(scope) }),
+    );
+    route(context, conflicts.resolveScanConflict, ({ principal, params, body }) =>
+      resolveConflict(deps, principal!, params.id, body.note),
+    );
     route(context, contract.listDoorEvents, async ({ scope }) => ({
       items: await service.listDoorEvents(deps, scope),
     }));
@@ -45,4 +56,11 @@ export const door = defineModule("door", ({ deps }) => ({
   },
   search: [doorSearch(deps)],
   timeline: doorTimeline,
+  topics: {
+    prefix: "door",
+    mayRead: async (visitor, id) =>
+      hasRole(visitor, "moderator") || coversEvent(deps, contract.getDoorEvent, visitor, Number(id)),
+  },
+  scopes: { scan_conflict: checkConflicts },
+  staffActions: ["scan.conflict_resolved"],
 }));

@@ -8,17 +8,27 @@ import { checkTickets } from "./scope-store.ts";
 import { listMyTickets } from "./service.ts";
 
 export { listMyTickets, showChanged, voidUnusedTickets } from "./service.ts";
-export { findAdmission, insertAdmission, voidAdmission } from "./admissions-store.ts";
+export {
+  findAdmission,
+  findAdmissions,
+  insertAdmission,
+  insertOfflineAdmission,
+  passAdmission,
+  voidAdmission,
+} from "./admissions-store.ts";
 export { readTicketCode, ticketCode } from "./codes.ts";
 export {
   cancelTicket,
+  findFormerCode,
   findTicket,
   findTicketAtDoor,
   findTicketToChange,
   insertChange,
+  lockTicketAtDoor,
   lockTicketsOfOrder,
   moveTicket,
   renameTicket,
+  type FormerCode,
   type NewChange,
   type TicketRow,
   type TicketToChange,

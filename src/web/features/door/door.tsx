@@ -6,6 +6,7 @@ import { DoorMode } from "./door-mode.tsx";
 import { wasConfirmed, wasOpen, writeConfirmed, writeOpen, longestGate, readGate, writeGate } from "./door-storage.ts";
 import type { Outcome } from "./verdict-labels.ts";
 import { doorEventsQuery } from "./queries.ts";
+import { LateConflicts } from "./late-conflicts.tsx";
 import { openReader } from "./reading/reader.ts";
 import { DoorOpen, Volume2 } from "lucide-react";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
@@ -148,7 +149,12 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
           </p>
         </form>
       </div>
-      {!open && <EventScans key={event.id} eventId={event.id} />}
+      {!open && (
+        <>
+          <LateConflicts key={`conflicts ${event.id}`} eventId={event.id} />
+          <EventScans key={event.id} eventId={event.id} />
+        </>
+      )}
       {off && (
         <OffNowQuestion
           event={event}
