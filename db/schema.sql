@@ -1423,6 +1423,7 @@ create table grants (
   constraint grants_promoter check ((kind = 'promoter') = (promoter_id is not null)),
   constraint grants_revoked check (revoked_by is null or revoked_at is not null)
 );
+create index grants_ends_at on grants (ends_at) where (revoked_at is null);
 create index grants_event_id on grants (event_id) where (event_id is not null);
 create index grants_given_by on grants (given_by);
 create index grants_host_id on grants (host_id) where (host_id is not null);

@@ -22,6 +22,7 @@ create table grants (
 create unique index grants_open on grants
   (user_id, kind, coalesce(event_id, 0), coalesce(host_id, 0), coalesce(promoter_id, 0)) where revoked_at is null;
 create index grants_user on grants (user_id, id);
+create index grants_ends_at on grants (ends_at) where revoked_at is null;
 create index grants_event_id on grants (event_id) where event_id is not null;
 create index grants_host_id on grants (host_id) where host_id is not null;
 create index grants_promoter_id on grants (promoter_id) where promoter_id is not null;

@@ -4,7 +4,7 @@ import { mayActAsStaff } from "#server/modules/accounts/index.ts";
 import { routes } from "#server/platform/http/route.ts";
 import { defineModule } from "#server/platform/module.ts";
 import { grantEmails } from "./emails.ts";
-import { changeGrant, createGrant, grantList, revokeGrant, type GrantAction } from "./service.ts";
+import { changeGrant, createGrant, endGrants, grantList, revokeGrant, type GrantAction } from "./service.ts";
 import * as store from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
@@ -28,6 +28,7 @@ export const grants = defineModule("grants", { emails: grantEmails }, ({ deps })
     const active = await store.findActive(db, userId);
     return { grants: active, mayAct: active.length > 0 && (await mayActAsStaff(db, userId)) };
   },
+  jobs: [{ name: "ended-grants", everyMs: 3_000, run: () => endGrants(deps) }],
   staffActions: ["grant.created", "grant.changed", "grant.ended"],
   personalData: {
     grants: {

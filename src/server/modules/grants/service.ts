@@ -68,6 +68,16 @@ export function revokeGrant(deps: Deps, staff: Principal, id: number): Promise<G
   });
 }
 
+/**
+ * Has live connections of people whose grants ended by themselves look again at what they may read. Requests don't wait
+ * for it: for them a grant is over at its time.
+ */
+export async function endGrants({ db, realtime }: Deps): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    for (const userId of await store.closeEnded(tx)) await realtime.recheckPerson(tx, userId);
+  });
+}
+
 function requireFuture(endsAt: string | null, now: Date): void {
   if (endsAt !== null && new Date(endsAt) <= now) throw fieldError("endsAt", "Choose a time in the future");
 }

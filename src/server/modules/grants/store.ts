@@ -9,7 +9,7 @@ import { bool, instant, integer, oneOf, orNull, type RowFrom } from "#server/pla
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
-import { allRows, firstRow, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
+import { allRows, allValues, firstRow, firstValue, onlyRow, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 /** What counts now, by the database's clock. */
@@ -41,7 +41,7 @@ export const grantRows: ListSource<GrantQuery & { id?: number }, Stored<Grant>> 
   columns: sql`
     g.id, ${named("u", "display_name")} as person, g.kind, ${named("e", "title")} as event, ${named("h", "name")} as host,
     ${named("p", "name")} as promoter, ${status} as status, g.given_at as "givenAt", ${named("b", "display_name")} as "givenBy",
-    g.ends_at as "endsAt", g.revoked_at as "revokedAt", ${named("r", "display_name")} as "revokedBy"`,
+    g.ends_at as "endsAt", nullif(g.revoked_at, g.ends_at) as "revokedAt", ${named("r", "display_name")} as "revokedBy"`,
   from: sql`grants g`,
   page: {
     alias: "g",
@@ -113,6 +113,14 @@ export function setEnd(tx: Tx, id: number, endsAt: string | null): Promise<void>
 
 export function setRevoked(tx: Tx, id: number, by: number): Promise<void> {
   return run(tx)`update grants set revoked_at = clock_now(), revoked_by = ${by} where id = ${id}`;
+}
+
+/** Closes grants whose time is over, as of then. @returns whose they were */
+export function closeEnded(tx: Tx): Promise<number[]> {
+  return allValues(tx, integer)`
+    with closed as (
+      update grants set revoked_at = ends_at where revoked_at is null and ends_at <= clock_now() returning user_id)
+    select distinct user_id from closed order by 1`;
 }
 
 /** What a person's data download has of their grants. */
