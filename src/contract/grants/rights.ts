@@ -126,6 +126,7 @@ const finance = {
   ...withFiles("/api/admin/money/reconciliation-runs", site("finance")),
   ...withFiles("/api/admin/money/webhook-events", site("finance")),
   "GET /api/admin/money/webhook-events/{provider}/{webhookEventId}": site("finance"),
+  ...withFiles("/api/admin/invariants", site("finance")),
   "GET /api/admin/reports/products": site("finance"),
   "GET /api/admin/reports/products.csv": site("finance"),
   "GET /api/admin/analytics/overview": site("finance"),

@@ -86,7 +86,7 @@ export function createRoutes(deps: Deps): RouteObject[] {
     admin("admin", {
       staffSections: [null, "community"],
       query: ["section", "id"],
-      grants: { "": ["door", "box_office", "marketing", "finance"] },
+      grants: { "": ["door", "box_office", "marketing", "finance"], money: ["finance"] },
     }),
     admin("analytics", { grants: { "": ["finance"] } }),
     admin("user-management"),

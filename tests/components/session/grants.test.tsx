@@ -26,7 +26,11 @@ const pages: [path: string, title: string, opens: GrantKind[]][] = [
   ["/email-management?section=audiences", "Email", ["marketing"]],
   ["/email-management?section=settings", "Email", []],
   ["/admin?section=events", "Events", []],
-  ["/admin?section=money", "Money", []],
+  ["/admin?section=money", "Money", ["finance"]],
+  ["/admin?section=money&view=ledger", "Money", ["finance"]],
+  ["/admin?section=money&view=discrepancies", "Money", ["finance"]],
+  ["/admin?section=money&view=disputes", "Money", ["finance"]],
+  ["/admin?section=money&view=checks", "Money", ["finance"]],
   ["/user-management", "Accounts", []],
 ];
 

@@ -13,6 +13,7 @@ export const adminPages: PlacedPage[] = [
     name: "money",
     label: "Money",
     Icon: Scale,
+    grants: ["finance"],
     what: "The money section",
     load: async () => (await import("./money-section.tsx")).MoneySection,
     matters: {
