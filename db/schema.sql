@@ -1480,6 +1480,7 @@ create table idempotency_keys (
   constraint idempotency_keys_key_check check (length(key) >= 1 and length(key) <= 255)
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
+create index idempotency_keys_checkout on idempotency_keys (key) where (route = 'POST /api/checkout');
 
 create table identities (
   issuer text not null,

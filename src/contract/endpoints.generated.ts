@@ -41,6 +41,7 @@ import type * as doorBatch from "./door/batch.ts";
 import type * as doorConflicts from "./door/conflicts.ts";
 import type * as doorDoor from "./door/door.ts";
 import type * as doorScanLog from "./door/scan-log.ts";
+import type * as doorSnapshot from "./door/snapshot.ts";
 import type * as emailDelivery from "./email/delivery.ts";
 import type * as emailOutbox from "./email/outbox.ts";
 import type * as emailTexts from "./email/texts.ts";
@@ -314,6 +315,7 @@ export interface EndpointsByName {
   "GET /api/door/events": typeof doorDoor.listDoorEvents;
   "GET /api/door/events/{id}": typeof doorDoor.getDoorEvent;
   "GET /api/door/events/{id}/pickups": typeof fulfillmentPickups.findDoorPickups;
+  "GET /api/door/events/{id}/snapshot": typeof doorSnapshot.readDoorSnapshot;
   "GET /api/door/events/{id}/tickets": typeof doorDoor.findDoorTickets;
   "GET /api/door/scans": typeof doorScanLog.listScans;
   "GET /api/downloads/{token}": typeof fulfillmentFulfillment.getDownload;
@@ -519,6 +521,7 @@ export interface EndpointsByName {
   "POST /api/chat/rooms/{id}/bans": typeof chatModeration.banFromChat;
   "POST /api/chat/rooms/{id}/messages": typeof chatChat.postChatMessage;
   "POST /api/chat/rooms/{id}/unban": typeof chatModeration.unbanFromChat;
+  "POST /api/checkout": typeof ordersOrders.checkOut;
   "POST /api/claim-links": typeof compsLinks.claimTickets;
   "POST /api/community/actions/{id}/undo": typeof communitySafety.undoAction;
   "POST /api/community/clearings": typeof communitySafety.clearPeople;

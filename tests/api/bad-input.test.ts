@@ -97,6 +97,7 @@ const badParams: Record<string, string[]> = {
   "/feeds/events/{id}/social.jpg": badIds,
   "/sitemap-{page}.xml": badIds.filter((id) => !id.includes("/")),
   "/api/door/events/{id}": badIds,
+  "/api/door/events/{id}/snapshot": badIds,
   "/api/door/events/{id}/tickets": badIds,
   "/api/door/events/{id}/pickups": badIds,
   "/api/door/tickets/{id}/undo": badIds,

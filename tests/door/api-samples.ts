@@ -6,6 +6,7 @@ import type { NounSamples } from "#tests/api/noun-samples.ts";
 export const nounSamples: NounSamples = {
   access: {
     "GET /api/door/events/{id}/tickets": "moderator",
+    "GET /api/door/events/{id}/snapshot": "moderator",
     "GET /api/door/scans": "moderator",
     "GET /api/door/conflicts": "moderator",
     "POST /api/door/conflicts/{id}/resolve": "moderator",
@@ -18,6 +19,7 @@ export const nounSamples: NounSamples = {
     const ticketId = orders.paid.tickets[0]!.id;
     return {
       "GET /api/door/events/{id}/tickets": { as, url: `/api/door/events/${eventId}/tickets?q=ada` },
+      "GET /api/door/events/{id}/snapshot": { as, url: `/api/door/events/${eventId}/snapshot` },
       "GET /api/door/scans": { as, url: `/api/door/scans?event=${eventId}&show=all` },
       "GET /api/door/conflicts": { as, url: `/api/door/conflicts?event=${eventId}&show=all` },
       "POST /api/door/conflicts/{id}/resolve": {

@@ -44,6 +44,7 @@ const door = {
   "GET /api/door/events": rows("door", "box_office"),
   "GET /api/door/events/{id}": atDoor("params.id"),
   "GET /api/door/events/{id}/tickets": atDoor("params.id"),
+  "GET /api/door/events/{id}/snapshot": atDoor("params.id"),
   "GET /api/door/events/{id}/pickups": atDoor("params.id"),
   "GET /api/door/scans": rows("door", "box_office"),
   "POST /api/door/check-ins": atDoor("body.eventId"),

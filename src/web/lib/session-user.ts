@@ -76,6 +76,9 @@ export function forgetStoredUser(): void {
   dropStorage(storageKeys.userId);
 }
 
+/** The tickets that a phone at the door has for a day without a network. */
+export const doorDatabase = "sg-door";
+
 const ownKeys = [
   "tickets",
   "ticketsOf",
@@ -93,6 +96,7 @@ export function forgetOwnData(): void {
     dropStorage(storageKeys[name]);
     dropStorage(storageKeys[name], "session");
   }
+  globalThis.indexedDB?.deleteDatabase(doorDatabase);
 }
 
 type Named = Pick<SessionUser, "displayName" | "username" | "isGuest" | "role">;

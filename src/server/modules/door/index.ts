@@ -3,6 +3,7 @@ import * as conflicts from "#contract/door/conflicts.ts";
 import * as contract from "#contract/door/door.ts";
 import * as log from "#contract/door/scan-log.ts";
 import * as ticketChanges from "#contract/ticket-changes.ts";
+import * as snapshot from "#contract/door/snapshot.ts";
 import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { hasRole } from "#server/platform/http/principal.ts";
 import { route } from "#server/platform/http/route.ts";
@@ -17,6 +18,7 @@ import { scanLog } from "./log/service.ts";
 import { doorSearch, findDoorTickets } from "./search.ts";
 import { showInScope } from "./rules.ts";
 import * as service from "./service.ts";
+import { readSnapshot } from "./snapshot/service.ts";
 import { doorTimeline } from "./store.ts";
 
 export { scanTicket } from "./service.ts";
@@ -38,6 +40,7 @@ export const door = defineModule("door", ({ deps }) => ({
       items: await service.listDoorEvents(deps, scope),
     }));
     route(context, contract.getDoorEvent, ({ params }) => service.getDoorEvent(deps, params.id));
+    route(context, snapshot.readDoorSnapshot, ({ params, query }) => readSnapshot(deps, params.id, query));
     route(context, contract.findDoorTickets, ({ params, query }) => findDoorTickets(deps, params.id, query.q));
     route(context, contract.checkInAtDoor, ({ principal, body }) => service.checkInAtDoor(deps, principal!, body));
     route(context, contract.undoAtDoor, ({ principal, params, body }) =>

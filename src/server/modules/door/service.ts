@@ -80,12 +80,12 @@ function normalize<Given extends Pick<Scan, "scanId" | "scannedAt">>(scan: Given
 type Scanned = Pick<store.ScanRow, "eventId" | "ticketId">;
 
 /** A scan number stands for one ticket at one door: its verdict is never returned for another one. */
-export function requireSame(stored: Scanned, shown: Scanned): void {
+function requireSame(stored: Scanned, shown: Scanned): void {
   if (stored.eventId === shown.eventId && stored.ticketId === shown.ticketId) return;
   throw new AppError("idempotency_key_reused", { message: "This scanId was used for a different scan" });
 }
 
-/** The refusal of a scan at the door of an unknown event. */
+/** The refusal of a scan for an event that doesn't exist. */
 export const eventNotFound = () => new AppError("not_found", { message: "We can't find that event" });
 
 async function scanOnce(tx: Tx, staff: Principal, scan: DoorScan): Promise<ScanResult> {

@@ -16,7 +16,7 @@ export {
   passAdmission,
   voidAdmission,
 } from "./admissions-store.ts";
-export { readTicketCode, ticketCode } from "./codes.ts";
+export { readTicketCode, ticketCode, ticketMac } from "./codes.ts";
 export {
   cancelTicket,
   findFormerCode,
@@ -33,6 +33,7 @@ export {
   type TicketRow,
   type TicketToChange,
 } from "./store.ts";
+export { findDoorRecords, findTransactions, findTypesAtDoor, type DoorRecordRow } from "./door-records-store.ts";
 export { findOpeningTickets, findValidTickets } from "./stream-store.ts";
 export { toSaleItem } from "./rules.ts";
 export { ticketsRecords } from "./records.ts";
