@@ -8,7 +8,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from "react-router";
-import { accessOf, checkAccess } from "#web/features/accounts/guard.tsx";
+import { findVerdict } from "#web/features/accounts/guard.tsx";
 import { createSession } from "#web/features/accounts/session.ts";
 import { apiPath } from "#web/lib/paths.ts";
 import { CallError } from "#web/lib/call.ts";
@@ -101,7 +101,7 @@ export async function renderShell(request: Omit<RenderRequest, "url" | "hasSessi
 function statusOf(context: StaticHandlerContext, user: PageState["user"]): number {
   const handle = context.matches.at(-1)?.route.handle as RouteHandle | undefined;
   const search = new URLSearchParams(context.location.search);
-  if (handle && checkAccess(accessOf(handle, search), user) === "no-access") return 403;
+  if (handle && findVerdict(handle, search, user) === "no-access") return 403;
   return context.errors ? (failureOf(context).failure?.status ?? 500) : context.statusCode;
 }
 
