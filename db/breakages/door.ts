@@ -13,7 +13,7 @@ export const breakages: Record<string, string[][]> = {
   ],
   "I-31": [
     [
-      withoutCheck("scans", "scans_pkey"),
+      "alter table scans drop constraint scans_pkey cascade",
       `insert into scans select * from scans where scan_id = (select scan_id from scans limit 1)`,
     ],
     [
