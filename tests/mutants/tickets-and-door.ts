@@ -49,6 +49,20 @@ export const ticketsAndDoor = part({
       harm: "A scan from before staff undid a check-in uses the guest's ticket again.",
     },
     {
+      id: "fixed-iv",
+      file: `${door}/snapshot/encrypt.ts`,
+      today: 'hash("iv", mac, plain)',
+      fault: 'hash("iv", mac)',
+      harm: "Who reads a phone twice learns how a ticket's two records differ.",
+    },
+    {
+      id: "snapshot-by-new-transactions",
+      file: `${door}/snapshot/service.ts`,
+      today: "cursor: oldest",
+      fault: "cursor: next",
+      harm: "A ticket that was refunded while a phone synced admits on that phone all evening.",
+    },
+    {
       id: "door-counts-undone-entries",
       file: `${door}/store.ts`,
       today: "a.event_id = e.event_id and a.voided_at is null",

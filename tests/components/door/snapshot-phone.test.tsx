@@ -2,7 +2,6 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { rowBytes } from "#contract/door/phone-record.ts";
-import type { DoorSnapshot } from "#contract/door/snapshot.ts";
 import { ticketCode } from "#server/modules/tickets/index.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { decideOnPhone, findOnPhone } from "#web/features/door/snapshot/look-up.ts";

@@ -48,6 +48,10 @@ export async function openStore(factory: IDBFactory = indexedDB): Promise<IDBDat
 export const readState = (db: IDBDatabase, eventId: number): Promise<SnapshotState | undefined> =>
   resultOf(db.transaction("events").objectStore("events").get(eventId) as IDBRequest<SnapshotState | undefined>);
 
+/** What is known of all events' snapshots on this device. */
+export const listStates = (db: IDBDatabase): Promise<SnapshotState[]> =>
+  resultOf(db.transaction("events").objectStore("events").getAll() as IDBRequest<SnapshotState[]>);
+
 /** Removes everything about every event from this device. */
 export async function wipeStore(db: IDBDatabase): Promise<void> {
   const transaction = db.transaction(["events", "chunks"], "readwrite");

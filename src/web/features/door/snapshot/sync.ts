@@ -1,6 +1,6 @@
 import type { DoorSnapshot } from "#contract/door/snapshot.ts";
 import { CallError } from "#web/lib/call.ts";
-import { readState, type SnapshotState, storePage, wipeStore } from "./store.ts";
+import { listStates, openStore, readState, type SnapshotState, storePage, wipeStore } from "./store.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -17,6 +17,14 @@ export async function readFresh(db: IDBDatabase, eventId: number, now: number): 
   if (state === undefined || Math.abs(now - state.contactAt) <= dayMs) return state;
   await wipeStore(db);
   return undefined;
+}
+
+/** The same for all events, when someone opens the check-in page. */
+export async function wipeStale(now = Date.now()): Promise<void> {
+  if (typeof indexedDB === "undefined") return;
+  const db = await openStore();
+  for (const { eventId } of await listStates(db)) await readFresh(db, eventId, now);
+  db.close();
 }
 
 /**

@@ -12,3 +12,12 @@ export const LateConflicts = ({ eventId }: { eventId: number }) => (
     <Conflicts eventId={eventId} />
   </Suspense>
 );
+
+const Snapshot = lazyPart(null, async () => (await import("./snapshot/snapshot-line.tsx")).SnapshotLine);
+
+/** The tickets on this phone, loaded after the scanner itself. */
+export const LateSnapshot = ({ eventId }: { eventId: number }) => (
+  <Suspense fallback={null}>
+    <Snapshot eventId={eventId} />
+  </Suspense>
+);
