@@ -1,7 +1,7 @@
 const oneTicket = "(select min(id) from tickets)";
 
 const withoutIndex = (index: string) => `drop index ${index}`;
-const withoutCheck = (table: string, check: string) => `alter table ${table} drop constraint ${check}`;
+const withoutCheck = (table: string, check: string) => `alter table ${table} drop constraint ${check} cascade`;
 
 /** Ways to break each invariant of check-in, a list of statements for each way. */
 export const breakages: Record<string, string[][]> = {
