@@ -10,7 +10,7 @@ import { Button, IconButton } from "#web/ui/button.tsx";
 import { LazyMenu } from "#web/ui/lazy-menu.tsx";
 import { clsx } from "clsx";
 import { SunMoon, CalendarDays, House, Radio, ScanLine, ShieldCheck, ShoppingBag, Ticket, Users } from "lucide-react";
-import { Link, NavLink, useLocation } from "react-router";
+import { Link, NavLink, useLocation } from "#web/lib/router.ts";
 
 export const mainLinks = [
   { to: paths.home(), label: "Home", Icon: House },

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { Overview } from "#web/features/admin/overview.tsx";
