@@ -144,7 +144,10 @@ const sharedParts = [
       "node_modules/lucide-react/dist/esm/icons/truck[.]",
     ],
   },
-  { name: "topics", modules: ["src/web/lib/realtime/", "src/web/features/community/(?:queries|labels)[.]"] },
+  {
+    name: "topics",
+    modules: ["src/web/lib/realtime/(?:stream|use-topic)[.]", "src/web/features/community/(?:queries|labels)[.]"],
+  },
   { name: "form", modules: ["node_modules/react-hook-form/", "src/web/ui/(?:use-zod-form|checkbox)[.]"] },
   {
     name: "accounts",

@@ -43,7 +43,10 @@ export function Footer() {
         </nav>
       </div>
       <div className="measure pb-6">
-        <Wordmark className="w-full" />
+        {/* Keeps its place while the picture waits to be near. */}
+        <span className="block aspect-[1624/168]">
+          <Wordmark className="w-full" />
+        </span>
       </div>
       <div className="measure flex flex-wrap items-center justify-between gap-x-8 gap-y-1 pb-5 text-sm text-muted">
         <p className="py-2">{copyright}</p>
