@@ -134,7 +134,7 @@ test("the API description has an example for every endpoint that needs one", asy
   expect(listWithoutExample(endpoints, readExamples(endpoints, JSON.stringify(description)))).toEqual([]);
   // What the contract no longer accepts is no example.
   const order = JSON.stringify(description).replace('"ticketTypeId":2', '"ticketTypeId":"two"');
-  expect(listWithoutExample(endpoints, readExamples(endpoints, order))).toEqual(["POST /api/orders"]);
+  expect(listWithoutExample(endpoints, readExamples(endpoints, order))).toEqual(["POST /api/checkout"]);
 });
 
 test("two endpoints with one constant are refused", async () => {

@@ -37,8 +37,11 @@ import type * as compsHosts from "./comps/hosts.ts";
 import type * as compsLinks from "./comps/links.ts";
 import type * as consentConsent from "./consent/consent.ts";
 import type * as deliverySettings from "./delivery/settings.ts";
+import type * as doorBatch from "./door/batch.ts";
+import type * as doorConflicts from "./door/conflicts.ts";
 import type * as doorDoor from "./door/door.ts";
 import type * as doorScanLog from "./door/scan-log.ts";
+import type * as doorSnapshot from "./door/snapshot.ts";
 import type * as emailDelivery from "./email/delivery.ts";
 import type * as emailOutbox from "./email/outbox.ts";
 import type * as emailTexts from "./email/texts.ts";
@@ -307,9 +310,11 @@ export interface EndpointsByName {
   "GET /api/community/rules": typeof communitySafety.getCommunityRules;
   "GET /api/community/topics": typeof communityCommunity.listTopics;
   "GET /api/community/writers": typeof communitySafety.listWriters;
+  "GET /api/door/conflicts": typeof doorConflicts.listScanConflicts;
   "GET /api/door/events": typeof doorDoor.listDoorEvents;
   "GET /api/door/events/{id}": typeof doorDoor.getDoorEvent;
   "GET /api/door/events/{id}/pickups": typeof fulfillmentPickups.findDoorPickups;
+  "GET /api/door/events/{id}/snapshot": typeof doorSnapshot.readDoorSnapshot;
   "GET /api/door/events/{id}/tickets": typeof doorDoor.findDoorTickets;
   "GET /api/door/scans": typeof doorScanLog.listScans;
   "GET /api/downloads/{token}": typeof fulfillmentFulfillment.getDownload;
@@ -513,6 +518,7 @@ export interface EndpointsByName {
   "POST /api/chat/rooms/{id}/bans": typeof chatModeration.banFromChat;
   "POST /api/chat/rooms/{id}/messages": typeof chatChat.postChatMessage;
   "POST /api/chat/rooms/{id}/unban": typeof chatModeration.unbanFromChat;
+  "POST /api/checkout": typeof ordersOrders.checkOut;
   "POST /api/claim-links": typeof compsLinks.claimTickets;
   "POST /api/community/actions/{id}/undo": typeof communitySafety.undoAction;
   "POST /api/community/clearings": typeof communitySafety.clearPeople;
@@ -524,6 +530,7 @@ export interface EndpointsByName {
   "POST /api/community/reports": typeof communitySafety.reportContent;
   "POST /api/community/review/{id}": typeof communitySafety.decideReview;
   "POST /api/door/check-ins": typeof doorDoor.checkInAtDoor;
+  "POST /api/door/conflicts/{id}/resolve": typeof doorConflicts.resolveScanConflict;
   "POST /api/door/pickups": typeof fulfillmentPickups.findPickup;
   "POST /api/door/pickups/handovers": typeof fulfillmentPickups.handOverAtDoor;
   "POST /api/door/pickups/undo": typeof fulfillmentPickups.undoPickup;
@@ -566,7 +573,7 @@ export interface EndpointsByName {
   "POST /api/payments/sandbox/{ref}/complete": typeof paymentsPayments.completeSandboxSession;
   "POST /api/payments/webhooks/{provider}": typeof paymentsPayments.receiveWebhook;
   "POST /api/scans": typeof doorDoor.scanTicket;
-  "POST /api/scans/batch": typeof doorDoor.scanBatch;
+  "POST /api/scans/batch": typeof doorBatch.scanBatch;
   "POST /api/shop/variants/{id}/back-in-stock": typeof shopShop.askBackInStock;
   "POST /api/streams/{id}/beat": typeof streamsStreams.beatStream;
   "POST /api/streams/{id}/reminder": typeof streamsStreams.remindOfStream;

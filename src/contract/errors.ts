@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { totals } from "./orders/totals.ts";
 import { ProofChallenge } from "./proof/challenge.ts";
 
 /** Every error code of the API with its HTTP status. The web app has the messages that people read. */
@@ -37,6 +38,7 @@ export const errorStatus = {
   payment_under_way: 409,
   items_ahead: 409,
   link_over: 410,
+  total_changed: 409,
   sold_out: 409,
   in_carts: 409,
   sales_closed: 409,
@@ -82,6 +84,7 @@ export type SecondFactorMethod = z.infer<typeof SecondFactorMethod>;
  * `second_factor_required` adds the ticket to continue this sign-in (valid 5 minutes, once) and the available methods.
  * `proof_required` adds work for the caller's processor: the same call with its solution in the header X-Proof succeeds.
  * With `canConfirmEmail`, it also succeeds without the work once the buyer's email is confirmed by a code.
+ * `total_changed` adds what the order costs now.
  */
 export const ErrorReply = z.object({
   message: z.string(),
@@ -92,5 +95,6 @@ export const ErrorReply = z.object({
   methods: z.array(SecondFactorMethod).optional(),
   proof: ProofChallenge.optional(),
   canConfirmEmail: z.boolean().optional(),
+  totals: z.object(totals).optional(),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;

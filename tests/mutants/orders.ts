@@ -53,6 +53,27 @@ export const orders = part({
       harm: "Tickets of a failed payment never go back on sale.",
     },
     {
+      id: "checkout-at-any-total",
+      file: `${home}/pricing.ts`,
+      today: "|| order.totalCents === shownTotalCents)",
+      fault: "|| true)",
+      harm: "One press of Pay opens the payment of a total that the buyer never saw.",
+    },
+    {
+      id: "checkout-key-in-plain-text",
+      file: `${home}/checkout.ts`,
+      today: 'createHash("sha256").update(claim.key).digest("base64url")',
+      fault: "claim.key",
+      harm: "Whoever reads the database opens other people's orders.",
+    },
+    {
+      id: "checkout-pays-what-changed",
+      file: `${home}/pay.ts`,
+      today: "  if (!isAsShown(order, paying)) return",
+      fault: "  if (false) return",
+      harm: "A repeated checkout opens the payment of another total than was shown.",
+    },
+    {
       id: "one-open-order-too-many",
       file: `${home}/place.ts`,
       today: "count >= maxLiveOrders",

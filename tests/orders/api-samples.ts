@@ -9,6 +9,7 @@ const promo = "/api/orders/{id}/promo-code";
 /** What buyers do with the email of their orders, and the promo code of one on hold. */
 export const nounSamples: NounSamples = {
   access: {
+    "POST /api/checkout": "public",
     [`POST ${change}`]: "guest",
     [`POST ${code}`]: "guest",
     "POST /api/orders/email-stop": "public",
@@ -16,7 +17,21 @@ export const nounSamples: NounSamples = {
     "POST /api/orders/email-code": "guest",
     "POST /api/orders/email-confirmation": "guest",
   },
-  samples: ({ people: { anon, guest }, orders, emailStopToken, buyerCode }) => ({
+  samples: ({ people: { anon, guest }, orders, openTypeId, emailStopToken, buyerCode }) => ({
+    "POST /api/checkout": {
+      as: guest,
+      url: "/api/checkout",
+      body: {
+        lines: [{ ticketTypeId: openTypeId, quantity: 1, amountCents: 700 }],
+        buyer: { name: "Ada Buyer", email: "ada@example.com" },
+        promoCode: "",
+        accessCode: "",
+        via: "",
+        shownTotalCents: 700,
+      },
+      headers: { "idempotency-key": randomUUID() },
+      optional: ["lines.0.amountCents", "promoCode", "accessCode", "via"],
+    },
     [`POST ${change}`]: {
       as: guest,
       url: `/api/orders/${orders.open.id}/email?key=none`,

@@ -3,7 +3,8 @@ import { MoneyDispute } from "../payments/disputes.ts";
 import { adminEndpoint } from "../endpoint.ts";
 import { NoteText } from "../form-fields.ts";
 import { RefundKind, RefundStatus } from "../refunds/of-order.ts";
-import { OrderLine, OrderStatus, totals } from "../orders/orders.ts";
+import { OrderLine, OrderStatus } from "../orders/orders.ts";
+import { totals } from "../orders/totals.ts";
 import { MailSummary } from "../email/outbox.ts";
 import { PersonMoment } from "../accounts/person-records.ts";
 import {

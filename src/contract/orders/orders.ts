@@ -8,7 +8,6 @@ import { buyerFields } from "../form-fields.ts";
 import {
   ByUuid,
   Cents,
-  Currency,
   EventReference,
   Id,
   Instant,
@@ -23,6 +22,7 @@ import {
   Uuid,
 } from "../shapes.ts";
 import { OrderTicket } from "../tickets.ts";
+import { totals } from "./totals.ts";
 
 /** Order statuses. The server's order rules define the allowed transitions. */
 export const OrderStatus = z.enum([
@@ -35,20 +35,6 @@ export const OrderStatus = z.enum([
   "refunded",
 ]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
-
-/** An amount to pay, and what it consists of. */
-export const totals = {
-  subtotalCents: Cents,
-  /** The fees in the subtotal. */
-  feeCents: Cents,
-  taxCents: Cents,
-  shippingCents: Cents,
-  discountCents: Cents,
-  /** The promo code that gave the discount. */
-  promoCode: TextOrNull,
-  totalCents: Cents,
-  currency: Currency,
-};
 
 /** Prices are copied when the order is placed, so that later changes don't reach it. Cents of the order's currency. */
 export const OrderLine = z.object({
@@ -239,6 +225,13 @@ export const quoteOrder = endpoint(
   },
 );
 
+/** How the payment of an order starts: on the provider's page, or not at all because there is nothing to pay. */
+const PaymentStart = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("redirect"), url: z.string() }),
+  z.object({ status: z.literal("paid") }),
+]);
+export type PaymentStart = z.infer<typeof PaymentStart>;
+
 /**
  * The hold doesn't expire while the buyer pays. A call that was cut short is resumed under the provider's own key, so
  * nobody is charged twice. `unavailable` if the provider doesn't respond.
@@ -252,13 +245,39 @@ export const payOrder = endpoint(
     idempotent: true,
     params: ByUuid,
     body: NoBody,
-    reply: z.discriminatedUnion("status", [
-      z.object({ status: z.literal("redirect"), url: z.string() }),
-      z.object({ status: z.literal("paid") }),
-    ]),
+    reply: PaymentStart,
     errors: ["not_found", "order_closed", "unavailable", "idempotency_key_required", "idempotency_key_reused"],
   },
 );
+
+/** What a checkout sends: an order's draft, and the total that its buyer saw. */
+export const CheckoutDraft = OrderDraft.extend({
+  /** If the order costs anything else now, nothing is ordered. */
+  shownTotalCents: Cents,
+});
+export type CheckoutDraft = z.infer<typeof CheckoutDraft>;
+/** The same as the browser sends it, before trimming. */
+export type CheckoutDraftInput = z.input<typeof CheckoutDraft>;
+
+/**
+ * Does what `placeOrder` and `payOrder` do, and refuses as `placeOrder` does. `total_changed` if the order costs something
+ * else than was shown: nothing is on hold then, and `totals` are the new figures. Its Idempotency-Key is a secret of at
+ * least 128 random bits, in 22 characters or more. Whoever repeats the call with it within 15 minutes gets the order that
+ * the call placed, also without a session; without one, any other call is refused with `not_signed_in`.
+ *
+ * `payment` is null if the order is on hold and isn't being paid: its hold is shorter than usual, which its buyer sees
+ * first, or the provider didn't respond. The same call again, or `payOrder`, goes on from there.
+ */
+export const checkOut = endpoint("POST /api/checkout", "Place an order and start its payment, in one call", {
+  access: "public",
+  limit: "checkout",
+  guess: "accessCode",
+  idempotent: true,
+  body: CheckoutDraft,
+  reply: z.object({ order: Order, payment: PaymentStart.nullable() }),
+  status: 201,
+  errors: ["not_signed_in", "total_changed", ...placeOrder.errors],
+});
 
 /**
  * Only its buyer can, and only once. The prices of its lines, its shipping and its deadline stay. An open payment page is

@@ -36,6 +36,7 @@ const plainMessage: Record<ErrorCode, string> = {
   not_a_draft: "Only drafts can be deleted. Unpublish this event first.",
   not_ready: "This can't be published yet. Fill in what's missing first.",
   status_final: "This event was canceled. That can't be undone.",
+  total_changed: "This order costs something else now. Check the new total and try again.",
   sold_out: "There aren't enough left",
   in_carts: "All in carts. More may come back in a few minutes",
   sales_closed: "This isn't on sale right now",
@@ -93,6 +94,8 @@ export interface AppErrorDetail {
   proof?: ProofChallenge;
   /** True if a code that is emailed to the buyer serves as well. */
   canConfirmEmail?: boolean;
+  /** What an order costs now, of a `total_changed`. */
+  totals?: ErrorReply["totals"];
   /** The name of the limit that was reached. Only the metrics show it. */
   limit?: string;
   cause?: unknown;
@@ -107,6 +110,7 @@ export class AppError extends Error {
   readonly ask: AppErrorDetail["ask"];
   readonly proof: ProofChallenge | undefined;
   readonly canConfirmEmail: boolean | undefined;
+  readonly totals: ErrorReply["totals"];
   readonly limit: string | undefined;
 
   constructor(code: ErrorCode, detail: AppErrorDetail = {}) {
@@ -118,6 +122,7 @@ export class AppError extends Error {
     this.ask = detail.ask;
     this.proof = detail.proof;
     this.canConfirmEmail = detail.canConfirmEmail;
+    this.totals = detail.totals;
     this.limit = detail.limit;
   }
 
@@ -135,6 +140,7 @@ export class AppError extends Error {
       ...this.secondFactor,
       ...(this.proof ? { proof: this.proof } : {}),
       ...(this.canConfirmEmail ? { canConfirmEmail: true } : {}),
+      ...(this.totals ? { totals: this.totals } : {}),
     };
   }
 }

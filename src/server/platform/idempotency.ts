@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { allRows, run } from "#server/platform/db/rows.ts";
+import { integer, text, type RowFrom } from "#server/platform/db/columns.ts";
+import { allRows, firstRow, run } from "#server/platform/db/rows.ts";
 import { AppError } from "./app-error.ts";
-import type { Tx } from "./db/database.ts";
+import type { Queryable, Tx } from "./db/database.ts";
 
 /** The client of a claim without a session. Whoever answers it says whose key it is. */
 export const nobody = 0;
@@ -21,6 +22,8 @@ interface StoredReply {
   status: number;
   reply: string;
 }
+
+const checkout = { userId: integer, reply: text };
 
 /** Hash of a parsed body, independent of the order of its keys. */
 export function hashBody(body: unknown): Buffer {
@@ -67,6 +70,28 @@ export async function storeReplies(tx: Tx, replies: (IdempotencyClaim & StoredRe
     select * from unnest(${replies.map((reply) => reply.userId)}::bigint[], ${replies.map((reply) => reply.route)}::text[],
       ${replies.map((reply) => reply.key)}::text[], ${replies.map((reply) => reply.bodyHash)}::bytea[],
       ${replies.map((reply) => reply.status)}::smallint[], ${replies.map((reply) => reply.reply)}::text[])`;
+}
+
+/** For how many minutes a checkout is found by its secret key alone. */
+const secretMinutes = 15;
+
+/**
+ * What a checkout with this secret key answered in the last 15 minutes, and whose it is. The key alone finds it: the
+ * client may have lost its session.
+ *
+ * @param keyHash as it is stored
+ * @returns undefined if there was none, or if its body was another
+ */
+export function findCheckout(
+  db: Queryable,
+  keyHash: string,
+  bodyHash: Buffer,
+): Promise<RowFrom<typeof checkout> | undefined> {
+  return firstRow(db, checkout)`
+    select user_id as "userId", reply from idempotency_keys
+    where route = 'POST /api/checkout' and key = ${keyHash} and body_hash = ${bodyHash}
+      and created_at > clock_now() - make_interval(mins => ${secretMinutes})
+    order by created_at limit 1`;
 }
 
 /** Deletes responses older than three days; clients retry within minutes. */

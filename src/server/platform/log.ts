@@ -8,8 +8,8 @@ export type Logger = Pick<PinoLogger, "debug" | "info" | "warn" | "error" | "fat
 const maxWaitingBytes = 1024 ** 2;
 
 /**
- * The server's log: one JSON object per line, with the ID of the request that it is about. Cookies, tokens and link keys
- * never reach it. Repeated warnings and errors become one line with their number. A log that can't be written (full
+ * The server's log: one JSON object per line, with the ID of the request that it is about. Cookies, tokens, link keys
+ * and Idempotency-Keys never reach it. Repeated warnings and errors become one line with their number. A log that can't be written (full
  * disk, closed terminal) stops nothing.
  *
  * @param destination where the lines go; standard output if not given
@@ -36,7 +36,13 @@ export function describeLines(level: string, { logMethod }: Repeats): LoggerOpti
       return requestId === undefined ? {} : { requestId };
     },
     redact: {
-      paths: ["req.headers.cookie", "req.headers.authorization", 'req.headers["user-id"]', 'req.headers["user-data"]'],
+      paths: [
+        "req.headers.cookie",
+        "req.headers.authorization",
+        'req.headers["user-id"]',
+        'req.headers["user-data"]',
+        'req.headers["idempotency-key"]',
+      ],
       remove: true,
     },
     serializers: {

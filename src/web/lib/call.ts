@@ -21,6 +21,7 @@ export class CallError extends Error {
     code?: string;
     errors?: { message: string; path?: string }[];
     canConfirmEmail?: boolean;
+    totals?: { totalCents: number; currency: string };
   } {
     return Object(parseJson(this.body));
   }

@@ -1,3 +1,7 @@
+/** A secret of 128 random bits, as hexadecimal digits. Works on plain HTTP too. */
+export const newSecret = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /** A random UUID. Works on plain HTTP too, where browsers don't offer crypto.randomUUID. */
 export function newUuid(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();

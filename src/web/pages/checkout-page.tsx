@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "#web/lib/router.ts";
-import type { Order } from "#contract/orders/orders.ts";
+import type { PaymentStart } from "#contract/orders/orders.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { cartQuery } from "#web/features/carts/queries.ts";
 import { CartOrder } from "#web/features/orders/cart-order.tsx";
@@ -10,6 +10,7 @@ import { isCartCheckout, readCheckoutQuery } from "#web/features/orders/checkout
 import { isShort } from "#web/features/orders/hold-clock.tsx";
 import { HeldOrder } from "#web/features/orders/held-order.tsx";
 import { NewOrder } from "#web/features/orders/new-order.tsx";
+import type { Purchase } from "#web/features/orders/purchase.ts";
 import { lastBuyerQuery, orderQuery } from "#web/features/orders/queries.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
@@ -24,22 +25,25 @@ const meta = {
   hidden: true,
 };
 
+type JustPlaced = { id: string; isAsShown: boolean; paysAtOnce: boolean; payment: PaymentStart | null };
+
 function CheckoutPage() {
   const [search] = useSearchParams();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   // Only in memory: a reload or the back button must never start a payment by itself.
-  const [justPlaced, setJustPlaced] = useState<{ id: string; isAsShown: boolean; paysAtOnce: boolean }>();
+  const [justPlaced, setJustPlaced] = useState<JustPlaced>();
   const orderId = search.get("order");
   const query = readCheckoutQuery(search);
 
   /** @param shownCents what the button said: another total is seen before anything is paid */
-  function goOn(order: Order, shownCents: number | undefined) {
+  function goOn({ order, payment }: Purchase, shownCents: number | undefined) {
     queryClient.setQueryData(orderQuery(order.id).queryKey, order);
     queryClient.setQueryData(lastBuyerQuery().queryKey, order.buyer);
     // A short hold is seen before it's paid: its time, and what gives it more.
     const isAsShown = order.totalCents === shownCents;
-    setJustPlaced({ id: order.id, isAsShown, paysAtOnce: isAsShown && (order.totalCents === 0 || !isShort(order)) });
+    const paysAtOnce = payment !== null || (isAsShown && (order.totalCents === 0 || !isShort(order)));
+    setJustPlaced({ id: order.id, isAsShown, paysAtOnce, payment });
     void navigate(paths.heldOrder(order.id), { replace: true, preventScrollReset: false });
   }
 
@@ -51,6 +55,7 @@ function CheckoutPage() {
           key={orderId}
           orderId={orderId}
           payAtOnce={isNew && justPlaced.paysAtOnce}
+          opened={isNew ? justPlaced.payment : null}
           isTotalNew={isNew && !justPlaced.isAsShown}
           onPayStarted={() => setJustPlaced(undefined)}
         />

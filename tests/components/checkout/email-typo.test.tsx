@@ -40,7 +40,7 @@ test("a mistyped domain is asked about before paying: taken with a press, or lef
     leaving.addresses.length = 0;
     await app.user.click(await payButton(app.screen));
     await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), { timeout: 60_000 });
-    expect(JSON.parse(app.network.callsTo("POST", /^\/api\/orders$/)[0]!.body!).buyer.email).toBe("marva@gmail.co");
+    expect(JSON.parse(app.network.callsTo("POST", /^\/api\/checkout$/)[0]!.body!).buyer.email).toBe("marva@gmail.co");
     app.close();
   }
 });

@@ -95,6 +95,7 @@ test("while the processor is down a buyer sees that the payment page is busy and
   app.screen.getByText(/Tickets on hold stay on hold/);
   await app.screen.findByText(/we're holding your tickets 10 minutes longer/);
   expect(app.screen.getByRole("timer", { name: "Time left" }).textContent).toMatch(/^1\d:\d\d$/);
+  await app.screen.findByRole("heading", { name: "Your tickets are on hold" });
   await app.user.click(app.screen.getByRole("button", { name: "Try again" }));
   await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), { timeout: 40_000 });
   expect(leaving.addresses[0]).toMatch(/\/pay\/cs_test_/);

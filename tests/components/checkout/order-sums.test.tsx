@@ -92,7 +92,7 @@ test("a code that does not apply shows an error, and the button and the order ke
   await app.user.click(await app.screen.findByRole("button", { name: "Hold tickets & pay $25.00" }));
   await app.screen.findByRole("timer", { name: "Time left" });
   await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), wait);
-  const [sent] = app.network.callsTo("POST", /^\/api\/orders$/);
+  const [sent] = app.network.callsTo("POST", /^\/api\/checkout$/);
   expect(JSON.parse(sent!.body!)).not.toHaveProperty("promoCode");
 });
 

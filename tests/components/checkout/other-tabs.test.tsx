@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Order } from "#contract/orders/orders.ts";
-import { placeOrder } from "#web/features/orders/purchase.ts";
+import { checkOut } from "#web/features/orders/purchase.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, draft, type Site } from "#testing/site.ts";
 import { checkoutPath, fillBuyer, ordersOf, payButton, watchLeaving } from "./checkout-kit.tsx";
@@ -19,13 +19,13 @@ beforeEach(() => {
 });
 afterEach(() => leaving.stop());
 
-const placings = (app: OpenApp) => app.network.callsTo("POST", /^\/api\/orders$/);
+const placings = (app: OpenApp) => app.network.callsTo("POST", /^\/api\/(orders|checkout)$/);
 
 /** Places an order as another tab of the same browser does, while this one stays open. */
 async function orderInOtherTab(ticketTypeId: number): Promise<Order> {
   const own = { ...sessionStorage };
   sessionStorage.clear();
-  const order = await placeOrder(draft([{ ticketTypeId, quantity: 2 }]));
+  const { order } = await checkOut(draft([{ ticketTypeId, quantity: 2 }]), undefined);
   sessionStorage.clear();
   for (const [key, value] of Object.entries(own)) sessionStorage.setItem(key, String(value));
   return order;

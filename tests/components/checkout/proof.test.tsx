@@ -55,7 +55,7 @@ async function pressPayInCrowd() {
   const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 2 }), { as: await site.as("guest") });
   await fillBuyer(app);
   await app.user.click(await payButton(app.screen));
-  return { ...app, eventId, placings: () => app.network.callsTo("POST", /^\/api\/orders$/) };
+  return { ...app, eventId, placings: () => app.network.callsTo("POST", /^\/api\/checkout$/) };
 }
 
 /** The hold is short in a crowd, so its time is shown before it is paid. */

@@ -32,7 +32,7 @@ async function quickerBy(quantity: number) {
 }
 
 const refusedOnce = async (app: Awaited<ReturnType<typeof openApp>>) =>
-  expect(app.network.callsTo("POST", /^\/api\/orders$/)).toHaveLength(1);
+  expect(app.network.callsTo("POST", /^\/api\/checkout$/)).toHaveLength(1);
 
 test("when fewer tickets are left they are offered at their price, and the same button buys them", async () => {
   const { app, eventId } = await quickerBy(2);

@@ -36,7 +36,7 @@ async function typing(code: string) {
 }
 
 const codeField = ({ screen }: OpenApp) => screen.getByLabelText<HTMLInputElement>("Promo code");
-const placed = (app: OpenApp) => app.network.callsTo("POST", /^\/api\/orders$/).map(({ body }) => JSON.parse(body!));
+const placed = (app: OpenApp) => app.network.callsTo("POST", /^\/api\/checkout$/).map(({ body }) => JSON.parse(body!));
 
 test("a typed code is applied by Pay: the new total is in the button, in sight and in focus, and a second press pays it", async () => {
   const { app } = await typing("tenoff");
@@ -112,10 +112,16 @@ test("a price that rose since the page was loaded is seen before anything is pai
   await site.db.updateTable("ticket_types").set({ price_cents: 3000 }).where("id", "=", ticketTypeId).execute();
   await app.user.click(press);
   await app.screen.findByText("The total changed");
-  await app.screen.findByRole("button", { name: "Pay $60.00 now" });
+  app.screen.getByText(
+    /^A price changed while you were checking out\. Your total is now \$60\.00\. You weren't charged\./,
+  );
+  await waitFor(() => expect(document.activeElement?.textContent).toContain("Your total is now $60.00"));
+  const again = await app.screen.findByRole("button", { name: "Hold tickets & pay $60.00" });
   expect(leaving.addresses).toEqual([]);
-  const { items } = (await buyer.get("/api/held-orders")).body;
-  expect(items.map(({ payment }) => payment)).toEqual([null]);
+  expect((await buyer.get("/api/held-orders")).body.items).toEqual([]);
+  await app.user.click(again);
+  await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), wait);
+  expect(placed(app).map(({ shownTotalCents }) => shownTotalCents)).toEqual([5000, 6000]);
 });
 
 test("offline, a press brings its refusal into sight and focus", async () => {

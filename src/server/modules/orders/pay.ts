@@ -23,10 +23,15 @@ import { orderLinkKey } from "./read.ts";
 import { dueCents, isShortHold } from "./rules.ts";
 import * as store from "./store.ts";
 
-interface Paying {
-  payer: Principal;
+export interface Paying {
+  payer: Pick<Principal, "id">;
   orderId: string;
   idempotency: IdempotencyClaim;
+  /**
+   * The total that the payer saw when the order was placed in the same call: it isn't paid at another one, nor while its
+   * hold is shorter than usual, which the payer sees first. Omitted if the payer asked for this payment by itself.
+   */
+  shownTotalCents?: number;
 }
 
 /** How far along an order is in being paid. */
@@ -43,7 +48,8 @@ type Step =
  * its page. Then a second transaction stores the page and the reply. If a crash or timeout cuts this short, the next
  * call resumes the attempt under the provider's own idempotency key, so nobody is charged twice.
  *
- * @throws AppError `not_found` | `order_closed` | `idempotency_key_reused` | `unavailable`
+ * @throws AppError `not_found` | `order_closed` | `idempotency_key_reused` | `unavailable`; `total_changed` with
+ *   `shownTotalCents` if the payer has to see the order first
  */
 export function createPayOrder(deps: Deps, payments: Payments): (paying: Paying) => Promise<PreparedReply> {
   const begin = coalesce<Paying, Step>({ run: (payings) => beginBatch(deps, payments, payings) });
@@ -111,7 +117,7 @@ function beginBatch(deps: Deps, payments: Payments, payings: Paying[]): Promise<
       if (reply !== undefined) {
         return { ok: true, value: { kind: "replay", reply: new PreparedReply(reply.reply, reply.status) } };
       }
-      return nextStep(orders.get(paying.orderId), paying.payer, live, off);
+      return nextStep(orders.get(paying.orderId), paying, live, off);
     });
   });
 }
@@ -132,9 +138,12 @@ async function findOff(deps: Deps, tx: Tx, orderIds: string[]): Promise<Set<stri
  * @returns the orders as they were when it decided
  */
 async function pauseUnpaid(tx: Tx, payings: Paying[], ids: string[]): Promise<store.OrderRow[]> {
-  const payers = new Set(payings.map(({ orderId, payer }) => `${orderId} ${payer.id}`));
+  const payingsOf = Map.groupBy(payings, ({ orderId, payer }) => `${orderId} ${payer.id}`);
   const waiting = (await store.findOrders(tx, ids)).filter(
-    (order) => order.status === "awaiting_payment" && dueCents(order) > 0 && payers.has(`${order.id} ${order.userId}`),
+    (order) =>
+      order.status === "awaiting_payment" &&
+      dueCents(order) > 0 &&
+      payingsOf.get(`${order.id} ${order.userId}`)?.some((paying) => isAsShown(order, paying)),
   );
   if (waiting.length === 0) return [];
   const paused = await pauseExpiry(
@@ -145,17 +154,23 @@ async function pauseUnpaid(tx: Tx, payings: Paying[], ids: string[]): Promise<st
   return waiting;
 }
 
+/** True if a payer who ordered in the same call has seen all that matters of an order. */
+const isAsShown = (order: store.OrderRow, { shownTotalCents }: Paying): boolean =>
+  shownTotalCents === undefined ||
+  (dueCents(order) === shownTotalCents && (shownTotalCents === 0 || !isShortHold(order)));
+
 function nextStep(
   order: store.OrderRow | undefined,
-  payer: Principal,
+  paying: Paying,
   live: Map<string, PaymentRow>,
   off: Set<string>,
 ): Outcome<Step> {
-  if (order === undefined || order.userId !== payer.id) return { ok: false, error: new AppError("not_found") };
+  if (order === undefined || order.userId !== paying.payer.id) return { ok: false, error: new AppError("not_found") };
   if (order.paidAt !== null) return { ok: true, value: { kind: "paid" } };
   if (off.has(order.id)) {
     return { ok: false, error: new AppError("order_closed", { message: "This event was canceled or postponed" }) };
   }
+  if (!isAsShown(order, paying)) return { ok: false, error: new AppError("total_changed") };
   if (order.status === "awaiting_payment" && dueCents(order) === 0 && order.secondsLeft > 0)
     return { ok: true, value: { kind: "free" } };
   const payment = live.get(order.id);

@@ -24,17 +24,19 @@ import { withDeliveries } from "./delivering.ts";
 import { shareLocks } from "./fair-share/service.ts";
 import { readTrust, type Trust } from "./fair-share/trust.ts";
 import { holdOrders, recordFreeOrders, recordRedemptions, refuseOverPersonLimit, type Claiming } from "./holding.ts";
-import { priceWishes } from "./pricing.ts";
+import { asShown, priceWishes } from "./pricing.ts";
 import { holdSeconds, itemKey, maxLiveOrders, type PricedOrder } from "./rules.ts";
 import { showOrder, toLine } from "./show.ts";
 import * as store from "./store.ts";
 import { createRefusals, StockShortage } from "./stock-shortage.ts";
 
 /** A buyer's request on its way to an order. */
-interface Placing {
+export interface Placing {
   buyer: Principal;
   draft: OrderDraft;
   idempotency: IdempotencyClaim;
+  /** The total that the buyer saw: the order is placed only if it costs that. Omitted if any total will do. */
+  shownTotalCents?: number;
   /** The hash of the network that it came from; omitted if it didn't come over one. */
   network?: string;
   /** The browser that sent it, as it names itself. */
@@ -81,7 +83,7 @@ type NewWish = Omit<Wish, keyof Trust>;
  * A promo code's redemptions and a promoter's allocation are stock like any other and are held with the order.
  *
  * @throws AppError `not_found` | `sold_out` | `in_carts` | `sales_closed` | `over_limit` | `proof_required` |
- *   `free_limit` | `code_invalid` | `invalid_input` | `idempotency_key_reused`
+ *   `free_limit` | `code_invalid` | `invalid_input` | `total_changed` | `idempotency_key_reused`
  */
 export function createPlaceOrder(deps: Deps): (placing: Placing) => Promise<PreparedReply> {
   return coalesce<Placing, PreparedReply>({
@@ -184,12 +186,12 @@ function withinOpenOrders(
 ): NewWish[] {
   const { config } = deps;
   return requests.flatMap((request, index): NewWish[] => {
-    const { buyer, draft, network } = request.placing;
+    const { buyer, draft, network, shownTotalCents } = request.placing;
     const count = live.get(buyer.id) ?? 0;
     const order =
       config.rateLimits && count >= maxLiveOrders
         ? new AppError("over_limit", { message: "Pay or cancel one of your open orders first" })
-        : priced[index]!;
+        : asShown(priced[index]!, shownTotalCents);
     if (order instanceof AppError) {
       request.reply = refuse(order);
       return [];

@@ -90,3 +90,13 @@ export async function quoteOrder(deps: Deps, buyer: Principal, draft: QuoteDraft
   const lines = order.lines.map((line) => toLine(deps, line));
   return shownAs(Quote)({ ...order, lines, promoCode: found.code?.code ?? null, deliveryOptions: options });
 }
+
+/** An order, unless its total isn't the one that its buyer saw: then the refusal, with the new figures. */
+export function asShown(order: PricedOrder | AppError, shownTotalCents: number | undefined): PricedOrder | AppError {
+  if (order instanceof AppError || shownTotalCents === undefined || order.totalCents === shownTotalCents) return order;
+  const { subtotalCents, feeCents, taxCents, shippingCents, discountCents, totalCents, currency, code } = order;
+  const promoCode = code?.code ?? null;
+  return new AppError("total_changed", {
+    totals: { subtotalCents, feeCents, taxCents, shippingCents, discountCents, promoCode, totalCents, currency },
+  });
+}

@@ -13,6 +13,7 @@ import { createBuyerCodes } from "./buyer-email/confirm.ts";
 import { createChangeOwnEmail, sendEmailCode, stopEmailChange } from "./buyer-email/own-change.ts";
 import { addPromoCode } from "./add-code.ts";
 import { cancelOrder } from "./cancel.ts";
+import { createCheckOut } from "./checkout.ts";
 import { createPayOrder } from "./pay.ts";
 import { createPlaceOrder, proofForOrder } from "./place.ts";
 import { createReadOrder, listHeldOrders, readLastBuyer, requireOrderAccess } from "./read.ts";
@@ -44,18 +45,21 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
       deps.keys.networks,
     );
 
-  route(context, contract.placeOrder, async ({ body, idempotency, ...call }) => {
-    const { principal, request } = call;
-    const network = await networkFor(call);
-    return guesses.watch(asBuyer(call, body), body.promoCode, () =>
-      placeOrder({
-        buyer: principal!,
-        draft: body,
-        idempotency: idempotency!,
-        network,
-        agent: request.headers["user-agent"],
-      }),
-    );
+  const placingOf = async (call: Pick<Call<Endpoint>, "principal" | "request" | "idempotency">) => ({
+    buyer: call.principal!,
+    idempotency: call.idempotency!,
+    network: await networkFor(call),
+    agent: call.request.headers["user-agent"],
+  });
+  const checkOut = createCheckOut(placeOrder, payOrder);
+  route(context, contract.placeOrder, async ({ body, ...call }) => {
+    const placing = await placingOf(call);
+    return guesses.watch(asBuyer(call, body), body.promoCode, () => placeOrder({ ...placing, draft: body }));
+  });
+  route(context, contract.checkOut, async ({ body, ...call }) => {
+    if (call.principal === undefined) return checkOut.byKey(deps.db, call.idempotency!, body);
+    const placing = await placingOf(call);
+    return guesses.watch(asBuyer(call, body), body.promoCode, () => checkOut.byBuyer({ ...placing, draft: body }));
   });
   route(context, contract.quoteOrder, ({ body, ...call }) =>
     guesses.watch(asBuyer(call, body), body.promoCode, () => quoteOrder(deps, call.principal!, body)),
@@ -74,6 +78,17 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
   route(context, contract.getOrder, async ({ principal, params, query }) =>
     requireOrderAccess(deps, await readOrder(params.id), principal, query.key, "moderator"),
   );
+  returnRoutes(context, deps);
+  buyerEmailRoutes(context, deps, payments);
+  route(context, contract.listHeldOrders, async ({ principal }) => ({ items: await listHeldOrders(deps, principal!) }));
+  route(context, contract.cancelOrder, async ({ principal, params }) => {
+    await cancelOrder(deps, payments, principal!, params.id);
+    return requireOrderAccess(deps, await readOrder(params.id), principal);
+  });
+}
+
+/** Refunds that buyers get without staff. */
+function returnRoutes(context: RouteContext, deps: Deps): void {
   route(context, refunds.quoteReturn, ({ principal, params, query, body }) =>
     quoteReturn(deps, { person: principal!, orderId: params.id, key: query.key }, body),
   );
@@ -86,12 +101,6 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
       idempotency: idempotency!,
     }),
   );
-  buyerEmailRoutes(context, deps, payments);
-  route(context, contract.listHeldOrders, async ({ principal }) => ({ items: await listHeldOrders(deps, principal!) }));
-  route(context, contract.cancelOrder, async ({ principal, params }) => {
-    await cancelOrder(deps, payments, principal!, params.id);
-    return requireOrderAccess(deps, await readOrder(params.id), principal);
-  });
 }
 
 /** What buyers do with the email of an order. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { z } from "zod";
-import { OrderStatus, totals } from "#contract/orders/orders.ts";
+import { OrderStatus } from "#contract/orders/orders.ts";
+import { totals } from "#contract/orders/totals.ts";
 import { storeDeliveries, type NewDelivery } from "#server/modules/delivery/index.ts";
 import { purchasablesOf, type Sellers, type SoldLine } from "#server/modules/purchasables/index.ts";
 import {

@@ -20,7 +20,7 @@ import { type DeliveryFields, noDelivery } from "#web/features/delivery/checkout
 import type { OnPlaced } from "./new-order.tsx";
 import { OtherOrdersCallout, useOtherOrders } from "./other-orders.tsx";
 import { PromoCode, useDeliveryQuote } from "./promo-code.tsx";
-import { placeOrder } from "./purchase.ts";
+import { checkOut } from "./purchase.ts";
 import { Focused } from "#web/ui/callout.tsx";
 import { NewTotalCallout, RefusalCallout } from "./refusal-callout.tsx";
 import { useTypedPromo } from "./typed-promo.ts";
@@ -54,6 +54,9 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
   };
   const typedPromo = useTypedPromo(promo, quoting, quote?.totalCents, changePromo);
 
+  // A quote that is on its way may cost something else.
+  const hasChoice = quote !== undefined && !quoting.isAsking && isPriced(quote, delivery);
+
   async function place(draft: CartDraft) {
     last.current = draft;
     setEmail(draft.buyer.email);
@@ -65,8 +68,8 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
         // The cart then has what is ordered, on every device.
         for (const line of cart.lines)
           if (line.buyable > 0 && line.problemText !== null) await setLine(line, line.buyable);
-        const order = await placeOrder({ lines, ...draft, ...code, ...readOrigin() });
-        onPlaced(order, quote?.totalCents);
+        const shownCents = hasChoice ? quote.totalCents : undefined;
+        onPlaced(await checkOut({ lines, ...draft, ...code, ...readOrigin() }, shownCents), quote?.totalCents);
       } catch (error) {
         if (!isAboutDelivery(error)) throw error;
         atField = error;
@@ -80,9 +83,7 @@ export function CartOrder({ onPlaced }: { onPlaced: OnPlaced }) {
     const nothing = <NothingInCart cart={cart} />;
     return refusal ? <Focused>{nothing}</Focused> : nothing;
   }
-  // A quote that is on its way may cost something else.
   const untilFree = quote?.deliveryOptions?.untilFreeShippingCents ?? null;
-  const hasChoice = quote !== undefined && !quoting.isAsking && isPriced(quote, delivery);
   return (
     <CheckoutFrame
       headline="Checkout"

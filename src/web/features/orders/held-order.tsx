@@ -21,7 +21,7 @@ import { ChangeEmail } from "./change-email.tsx";
 import { PromoCode } from "./promo-code.tsx";
 import { useHeldOrder } from "./use-held-order.ts";
 import { useHeldPromo } from "./use-held-promo.ts";
-import type { Order } from "#contract/orders/orders.ts";
+import type { Order, PaymentStart } from "#contract/orders/orders.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { forgetOrder } from "./purchase.ts";
@@ -34,17 +34,20 @@ const fastPollMs = 2000;
 type HeldOrderProps = {
   orderId: string;
   payAtOnce: boolean;
+  /** The payment, if placing the order started it. */
+  opened: PaymentStart | null;
   /** True if the order costs something else than the button said that placed it. */
   isTotalNew: boolean;
   onPayStarted: () => void;
 };
 
 /** An order whose tickets are on hold: pay for it or release it. Canceling on the payment page also leads here. */
-export function HeldOrder({ orderId, payAtOnce, isTotalNew, onPayStarted }: HeldOrderProps) {
+export function HeldOrder({ orderId, payAtOnce, opened, isTotalNew, onPayStarted }: HeldOrderProps) {
   const queryClient = useQueryClient();
   const { data: order, dataUpdatedAt } = useSuspenseQuery({
     ...orderQuery(orderId),
-    refetchOnMount: "always",
+    // What was placed a moment ago needs no second look before its payment page opens.
+    refetchOnMount: opened === null ? "always" : false,
     refetchOnWindowFocus: "always",
     refetchInterval: ({ state }) =>
       isHeld(state.data) ? (state.data?.holdSecondsLeft === 0 ? fastPollMs : pollMs) : false,
@@ -66,7 +69,8 @@ export function HeldOrder({ orderId, payAtOnce, isTotalNew, onPayStarted }: Held
 
   const startPaying = useEffectEvent(() => {
     onPayStarted();
-    pay();
+    // Placing the order tried it once.
+    pay(opened ?? undefined, [2000]);
   });
   useEffect(() => {
     if (payAtOnce) startPaying();
@@ -116,7 +120,7 @@ export function HeldOrder({ orderId, payAtOnce, isTotalNew, onPayStarted }: Held
           You weren't charged. Try again or {methods.length > 0 ? "pay another way" : "use another card"}.
         </Callout>
       )}
-      {refusal && <RefusalCallout refusal={refusal} chooseAddress={chooseAddress} onRetry={pay} />}
+      {refusal && <RefusalCallout refusal={refusal} chooseAddress={chooseAddress} onRetry={() => pay()} />}
       {(order.promoCode === null ? order.totalCents > 0 : promo.props.promo !== undefined) && (
         <PromoCode {...promo.props} />
       )}
@@ -126,7 +130,7 @@ export function HeldOrder({ orderId, payAtOnce, isTotalNew, onPayStarted }: Held
             size="lg"
             loading={doing === "paying"}
             disabled={doing === "releasing" || isUp}
-            onClick={pay}
+            onClick={() => pay()}
             className="w-full"
           >
             {order.totalCents === 0 ? `Get free ${things}` : `Pay ${formatMoney(order.totalCents, order.currency)} now`}

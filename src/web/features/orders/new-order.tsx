@@ -2,7 +2,6 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link, useSearchParams } from "#web/lib/router.ts";
 import type { EventDetail } from "#contract/events/events.ts";
-import type { Order } from "#contract/orders/orders.ts";
 import { Agreement } from "#web/features/settings/info-sheets/agreement.tsx";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { freeReturnSentence, returnSentence } from "#web/features/refunds/labels.ts";
@@ -12,7 +11,7 @@ import { storePromo, readOrigin } from "#web/lib/offers.ts";
 import { paths } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/full-message.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { type Buyer, placeOrder } from "./purchase.ts";
+import { type Buyer, checkOut, type Purchase } from "./purchase.ts";
 import { BuyerForm } from "./buyer-form.tsx";
 import { ChangeCallout, NewTotalCallout, RefusalCallout } from "./refusal-callout.tsx";
 import { CheckoutFrame, OrderSums, HoldSentence } from "./checkout-frame.tsx";
@@ -24,7 +23,7 @@ import { OtherOrdersCallout, useOtherOrders } from "./other-orders.tsx";
 import { Focused } from "#web/ui/callout.tsx";
 
 /** @param shownCents what the button said: if the order costs something else, nothing is paid before a look */
-export type OnPlaced = (order: Order, shownCents: number | undefined) => void;
+export type OnPlaced = (purchase: Purchase, shownCents: number | undefined) => void;
 
 /** The checkout before tickets are on hold: the lines at current prices, the buyer's details, one button. */
 export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: OnPlaced }) {
@@ -65,7 +64,7 @@ export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: 
         ...code,
         ...readOrigin(),
       };
-      onPlaced(await placeOrder(draft), totalCents);
+      onPlaced(await checkOut(draft, totalCents), totalCents);
     });
   const address = paths.event(event);
   const change = changeSince(query, lines);
@@ -78,7 +77,7 @@ export function NewOrder({ query, onPlaced }: { query: CheckoutQuery; onPlaced: 
     <CheckoutFrame headline="Checkout" event={event} sums={<OrderSums {...(quote ?? sumsOf(event, lines))} />}>
       <OtherOrdersCallout {...others} eventIds={eventIds} />
       {typedPromo.newTotal && <NewTotalCallout {...typedPromo.newTotal} currency={event.currency} />}
-      {change && (
+      {change && !refusal?.isNewTotal && (
         <ChangeCallout change={change} refusal={refusal} totalCents={totalOf(lines)} currency={event.currency} />
       )}
       {refusal && !(change?.isShort && refusal.way === "choose") && (

@@ -1,7 +1,7 @@
-import type { Order, OrderDraftInput } from "#contract/orders/orders.ts";
+import type { CheckoutDraftInput, Order, OrderDraftInput, PaymentStart } from "#contract/orders/orders.ts";
 import { callApi } from "#web/lib/api.ts";
 import { CallError } from "#web/lib/call.ts";
-import { newUuid } from "#web/lib/new-uuid.ts";
+import { newSecret, newUuid } from "#web/lib/new-uuid.ts";
 import { dropStorage, parseJson, readStorage, storageKeys, writeStorage } from "#web/lib/safe-storage.ts";
 import { type DeliveryFields, noDelivery } from "#web/features/delivery/checkout/no-delivery.ts";
 
@@ -29,21 +29,29 @@ export async function patiently<Reply>(
   }
 }
 
+/** What a press of the button came to. `payment` is null if the order is on hold and its payment hasn't started. */
+export type Purchase = { order: Order; payment: PaymentStart | null };
+
 /**
- * Places the order and puts its tickets on hold. The same draft again returns the same order.
+ * Places the order, which puts its tickets on hold, and starts its payment. The same draft again returns the same order.
  *
- * @throws CallError `sold_out` | `sales_closed` | `over_limit` | `code_invalid` | …; another error if the network fails
+ * @param shownCents the total on the button, which is all that is paid; undefined if it had none: then nothing is paid yet
+ * @throws CallError `total_changed` | `sold_out` | `sales_closed` | `over_limit` | `code_invalid` | …; another error if the
+ *   network fails
  */
-export async function placeOrder(draft: OrderDraftInput): Promise<Order> {
-  const attempt = attemptFor(draft);
+export async function checkOut(draft: OrderDraftInput, shownCents: number | undefined): Promise<Purchase> {
+  const body = shownCents === undefined ? draft : { ...draft, shownTotalCents: shownCents };
+  const attempt = attemptFor(body);
+  const earlier = attempt.orderId === undefined ? undefined : await findOrder(attempt.orderId);
+  if (earlier) return { order: earlier, payment: null };
   try {
-    const { key } = attempt;
-    const order = await patiently((signal) => callApi("POST /api/orders", { body: draft, key, signal }));
+    const purchase = await patiently((signal) => sendPurchase(body, { key: attempt.key, signal }));
+    const { order } = purchase;
     // The tab remembers that it has an order on hold.
     writeStorage(attemptKey, JSON.stringify({ ...attempt, orderId: order.id }), "session");
     writeStorage(heldKey, order.id, "session");
     storeOrder(order);
-    return order;
+    return purchase;
   } catch (error) {
     // A refusal holds no tickets, so the next press is a new attempt. After a network error the old attempt may have succeeded.
     if (error instanceof CallError && error.status < 500 && error.status !== 401 && error.status !== 429)
@@ -52,10 +60,33 @@ export async function placeOrder(draft: OrderDraftInput): Promise<Order> {
   }
 }
 
-/** Starts the payment. Each press gets a new key: the server itself sends every press to the one open payment page. */
-export function payOrder(id: string) {
+type Sending = { key: string; signal: AbortSignal };
+
+async function sendPurchase(body: OrderDraftInput | CheckoutDraftInput, sending: Sending): Promise<Purchase> {
+  if ("shownTotalCents" in body) return callApi("POST /api/checkout", { body, ...sending });
+  return { order: await callApi("POST /api/orders", { body, ...sending }), payment: null };
+}
+
+/** The order of an earlier press; undefined if this person can't see it anymore. */
+async function findOrder(id: string): Promise<Order | undefined> {
+  try {
+    return await patiently((signal) => callApi("GET /api/orders/{id}", { params: { id }, signal }));
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 404) throw error;
+    return undefined;
+  }
+}
+
+/**
+ * Starts the payment. Each press gets a new key: the server itself sends every press to the one open payment page.
+ *
+ * @param pausesMs before each retry
+ */
+export function payOrder(id: string, pausesMs?: number[]) {
   const key = newUuid();
-  return patiently((signal) => callApi("POST /api/orders/{id}/payment", { params: { id }, body: {}, key, signal }));
+  const pay = (signal: AbortSignal) =>
+    callApi("POST /api/orders/{id}/payment", { params: { id }, body: {}, key, signal });
+  return patiently(pay, pausesMs);
 }
 
 /** Applies a promo code to an order on hold. The same code again changes nothing. */
@@ -66,8 +97,8 @@ export const releaseOrder = (id: string) =>
   patiently((signal) => callApi("DELETE /api/orders/{id}", { params: { id }, signal }));
 
 /**
- * One checkout attempt: the idempotency key for this exact order. It survives a double click, a retry on a bad network and a
- * reload, so the server returns the same order instead of placing a second one.
+ * One checkout attempt: the idempotency key for this exact order, a secret that finds it. It survives a double click, a retry
+ * on a bad network and a reload, so the server returns the same order instead of placing a second one.
  */
 type Attempt = { key: string; body: string; orderId?: string };
 
@@ -90,7 +121,7 @@ function attemptFor(draft: unknown): Attempt {
   const body = JSON.stringify(draft);
   const known = readAttempt();
   if (known?.body === body) return known;
-  const attempt = { key: newUuid(), body };
+  const attempt = { key: newSecret(), body };
   writeStorage(attemptKey, JSON.stringify(attempt), "session");
   return attempt;
 }

@@ -16,6 +16,8 @@ export type Refusal = {
   title: string;
   text: string;
   way: "choose" | "retry" | "sign-in" | "confirm" | "confirm-or-retry" | "stay";
+  /** True if the order costs something else than the button said. */
+  isNewTotal?: true;
 };
 
 const refusals: Record<string, Refusal> = {
@@ -98,6 +100,13 @@ const instead: Refusal = {
   way: "confirm-or-retry",
 };
 
+const newTotal: Refusal = {
+  title: "The total changed",
+  text: "A price changed while you were checking out.",
+  way: "stay",
+  isNewTotal: true,
+};
+
 const goneCode: Refusal = {
   title: "Your promo code doesn't work anymore",
   text: "You weren't charged. You can continue without it at the price shown now.",
@@ -145,7 +154,8 @@ const saidOfItems: Record<string, Partial<Refusal>> = {
  */
 export function refusalOf(error: unknown, things: Things = "tickets"): Refusal {
   if (!(error instanceof CallError)) return unreachable;
-  const { code = "", message, errors, canConfirmEmail } = error.answer;
+  const { code = "", message, errors, canConfirmEmail, totals } = error.answer;
+  if (totals) return { ...newTotal, text: `${newTotal.text} ${nextStepAt(totals)}` };
   if (code === "proof_required" && canConfirmEmail) return instead;
   if (code === "code_invalid" && errors?.[0]?.path === "promoCode")
     return { ...goneCode, text: `${message}. ${goneCode.text}` };
@@ -165,7 +175,7 @@ type RefusalCalloutProps = {
 export function RefusalCallout({ refusal, chooseAddress, onRetry, email }: RefusalCalloutProps) {
   return (
     <Focused>
-      <Callout tone="bad" title={refusal.title}>
+      <Callout tone={refusal.isNewTotal ? "soon" : "bad"} title={refusal.title}>
         <p>{refusal.text}</p>
         {(refusal.way === "confirm" || refusal.way === "confirm-or-retry") && email !== undefined && (
           <Suspense>
@@ -209,12 +219,15 @@ export function ChangeCallout({ change, refusal, totalCents, currency }: ChangeC
   return isShort && refusal ? <Focused>{callout}</Focused> : callout;
 }
 
+/** What a new total means for the buyer. */
+const nextStepAt = ({ totalCents, currency }: { totalCents: number; currency: string }): string =>
+  `Your total is now ${formatMoney(totalCents, currency)}. You weren't charged. To continue, press the button again.`;
+
 /** Shown when a press didn't pay because the total isn't the one that the button said. */
 export const NewTotalCallout = ({ title, text, totalCents, currency }: NewTotal & { currency: string }) => (
   <Focused>
     <Callout tone="soon" title={title}>
-      {text} Your total is now {formatMoney(totalCents, currency)}. You weren't charged. To continue, press the button
-      again.
+      {text} {nextStepAt({ totalCents, currency })}
     </Callout>
   </Focused>
 );

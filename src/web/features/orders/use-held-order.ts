@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "#web/lib/router.ts";
-import type { Order } from "#contract/orders/orders.ts";
+import type { Order, PaymentStart } from "#contract/orders/orders.ts";
 import { type Things, thingsOf } from "#contract/orders/texts.ts";
 import { cartQuery } from "#web/features/carts/queries.ts";
 import { paths } from "#web/lib/paths.ts";
@@ -73,10 +73,14 @@ export function useHeldOrder(order: Order, isReady: () => Promise<boolean>) {
   return {
     doing,
     refusal,
-    pay: () =>
+    /**
+     * @param opened the payment, if placing the order started it
+     * @param pausesMs before each retry of starting it
+     */
+    pay: (opened?: PaymentStart, pausesMs?: number[]) =>
       void once("paying", async () => {
         if (!(await isReady())) return undefined;
-        const start = await payOrder(order.id);
+        const start = opened ?? (await payOrder(order.id, pausesMs));
         if (start.status === "redirect") {
           window.location.assign(start.url);
           return "leave";

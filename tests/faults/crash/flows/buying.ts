@@ -20,6 +20,38 @@ export const buyingFlows = [
     check: (site, scene) => compareOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
   }),
   flow({
+    name: "check out",
+    covers: ["POST /api/checkout"],
+    async prepare(site) {
+      const buyer = await site.as("user");
+      return { token: buyer.token, ticketTypeId: await site.create.ticketType({ capacity: 3 }) };
+    },
+    async run({ send }, { token, ticketTypeId }) {
+      const body = { ...draft([{ ticketTypeId, quantity: 2 }]), shownTotalCents: 5000 };
+      const { payment } = await send({ path: "/api/checkout", token, key: "a-secret-of-128-random-bits", body });
+      await send({
+        path: `${new URL(payment.url).pathname}/complete`,
+        body: { outcome: "approve" },
+        orRefused: [409],
+      });
+    },
+    check: (site, scene) => compareOrder(site, scene, { status: "paid", tickets: 2, sold: 2 }),
+  }),
+  flow({
+    name: "check out free tickets",
+    covers: ["POST /api/checkout"],
+    async prepare(site) {
+      const buyer = await site.as("user");
+      const free = { pricing: "free" as const, priceCents: 0, feeCents: 0 };
+      return { token: buyer.token, ticketTypeId: await site.create.ticketType({ capacity: 3, ...free }) };
+    },
+    async run({ send }, { token, ticketTypeId }) {
+      const body = { ...draft([{ ticketTypeId, quantity: 2 }]), shownTotalCents: 0 };
+      await send({ path: "/api/checkout", token, key: "a-secret-of-128-random-bits", body });
+    },
+    check: (site, scene) => compareOrder(site, scene, { status: "paid", tickets: 2, sold: 2 }),
+  }),
+  flow({
     name: "confirm the email of a short hold",
     covers: ["POST /api/orders/email-code", "POST /api/orders/email-confirmation"],
     needsNoTransaction: "Entering the code again does what is missing",
