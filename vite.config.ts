@@ -94,7 +94,7 @@ const sharedParts = [
     name: "bits",
     modules: [
       "node_modules/lucide-react/dist/esm/icons/(?:bell|bell-ring|calendar-plus|check|circle-check|circle-exclamation-point|clock|eye|eye-off|file-text|images|info|key-round|link-2|map-pin|message-circle|play|qr-code|search-x|share-2|sliders-horizontal|ticket|triangle-exclamation-point)[.]",
-      "src/web/ui/(?:address-search|callout|chip|data-list|field|filter-button|json-ld|page-tabs|pager|part-boundary|stepper|use-scroll-fade)[.]",
+      "src/web/ui/(?:address-search|callout|chip|data-list|field|filter-button|json-ld|pager|stepper|use-scroll-fade)[.]",
       "src/web/lib/(?:amounts|group-by|new-uuid|offers|use-strip)[.]",
       "src/web/features/(?:reminders/mailed-link|refunds/labels|tickets/ticket-text)[.]",
       "src/contract/(?:typed-text|orders/texts|refunds/texts)[.]",
