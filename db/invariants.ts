@@ -10,6 +10,7 @@ import { deliveryInvariants } from "./invariants/delivery.ts";
 import type { Invariant } from "./invariants/invariant.ts";
 import { compsInvariants } from "./invariants/comps.ts";
 import { fulfillmentInvariants } from "./invariants/fulfillment.ts";
+import { grantsInvariants } from "./invariants/grants.ts";
 import { ledgerInvariants } from "./invariants/ledger.ts";
 import { moneyInvariants } from "./invariants/money.ts";
 import { orderDocumentsInvariants } from "./invariants/order-documents.ts";
@@ -41,6 +42,7 @@ export const invariants: readonly Invariant[] = [
   ...auditInvariants,
   ...realtimeInvariants,
   ...restrictionsInvariants,
+  ...grantsInvariants,
   ...chatInvariants,
   ...communityInvariants,
   ...campaignInvariants,

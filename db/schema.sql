@@ -1397,6 +1397,41 @@ create table going_tickets (
 create index going_tickets_event on going_tickets (event_id, at);
 create index going_tickets_user on going_tickets (user_id);
 
+create table grants (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  kind text not null,
+  event_id bigint,
+  host_id bigint,
+  promoter_id bigint,
+  given_by bigint,
+  given_at timestamptz not null default clock_now(),
+  ends_at timestamptz,
+  revoked_by bigint,
+  revoked_at timestamptz,
+  constraint grants_pkey primary key (id),
+  constraint grants_event_id_fkey foreign key (event_id) references events(id) on delete cascade,
+  constraint grants_given_by_fkey foreign key (given_by) references users(id) on delete set null,
+  constraint grants_host_id_fkey foreign key (host_id) references comp_hosts(id) on delete cascade,
+  constraint grants_promoter_id_fkey foreign key (promoter_id) references promoters(id) on delete cascade,
+  constraint grants_revoked_by_fkey foreign key (revoked_by) references users(id) on delete set null,
+  constraint grants_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint grants_ends check (ends_at > given_at),
+  constraint grants_event check (event_id is null or (kind <> ALL (ARRAY['host', 'promoter']))),
+  constraint grants_host check ((kind = 'host') = (host_id is not null)),
+  constraint grants_kind_check check (kind in ('door', 'box_office', 'marketing', 'finance', 'host', 'promoter')),
+  constraint grants_promoter check ((kind = 'promoter') = (promoter_id is not null)),
+  constraint grants_revoked check (revoked_by is null or revoked_at is not null)
+);
+create index grants_ends_at on grants (ends_at) where (revoked_at is null);
+create index grants_event_id on grants (event_id) where (event_id is not null);
+create index grants_given_by on grants (given_by);
+create index grants_host_id on grants (host_id) where (host_id is not null);
+create index grants_promoter_id on grants (promoter_id) where (promoter_id is not null);
+create index grants_revoked_by on grants (revoked_by) where (revoked_by is not null);
+create index grants_user on grants (user_id, id);
+create unique index grants_open on grants (user_id, kind, COALESCE(event_id, (0)::bigint), COALESCE(host_id, (0)::bigint), COALESCE(promoter_id, (0)::bigint)) where (revoked_at is null);
+
 create table hold_counts (
   stock_id bigint not null,
   network text not null,

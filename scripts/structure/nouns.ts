@@ -50,6 +50,10 @@ export const nouns: Record<string, Row> = {
   events: { what: "events, venues, dates, ticket types, the editor, the hub and its sales" },
   feeds: { what: "events for calendars, feed readers, search engines and social networks", not: ["web"] },
   fulfillment: { what: "what of orders is shipped, picked up, downloaded and returned" },
+  grants: {
+    what: "rights of staff besides their role, for all events or one, and the table of which endpoints they open (`rights`)",
+    not: ["web"],
+  },
   inventory: {
     what: "stock and holds, which only orders and events show. Tests of holds are with those of orders",
     not: ["contract", "web", "tests"],

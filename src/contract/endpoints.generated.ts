@@ -57,6 +57,7 @@ import type * as fulfillmentAdmin from "./fulfillment/admin.ts";
 import type * as fulfillmentFulfillment from "./fulfillment/fulfillment.ts";
 import type * as fulfillmentMyItems from "./fulfillment/my-items.ts";
 import type * as fulfillmentPickups from "./fulfillment/pickups.ts";
+import type * as grantsGrants from "./grants/grants.ts";
 import type * as invariants from "./invariants.ts";
 import type * as ledger from "./ledger.ts";
 import type * as media from "./media.ts";
@@ -331,6 +332,7 @@ export interface EndpointsByName {
   "GET /api/events/{id}/photos": typeof communityPeople.getPhotoWall;
   "GET /api/events/{id}/products": typeof shopShop.listEventProducts;
   "GET /api/events/{id}/related": typeof eventsEvents.listRelatedEvents;
+  "GET /api/grants": typeof grantsGrants.listGrants;
   "GET /api/held-orders": typeof ordersOrders.listHeldOrders;
   "GET /api/interest/{id}/unsubscribe": typeof reminders.openUnsubscribePage;
   "GET /api/me": typeof accountsAccounts.getMe;
@@ -382,6 +384,7 @@ export interface EndpointsByName {
   "PATCH /api/chat/rooms/{id}": typeof chatModeration.changeChatRoom;
   "PATCH /api/community/comments/{id}": typeof communityComments.editComment;
   "PATCH /api/community/posts/{id}": typeof communityCommunity.editPost;
+  "PATCH /api/grants/{id}": typeof grantsGrants.changeGrant;
   "PATCH /api/me/profile": typeof accountsProfile.changeProfile;
   "PATCH /api/me/second-factor/passkeys/{id}": typeof accountsSecondFactor.renamePasskey;
   "POST /api/admin/audiences": typeof campaignsAudiences.saveAudience;
@@ -539,6 +542,8 @@ export interface EndpointsByName {
   "POST /api/email/unsubscribe": typeof consentConsent.unsubscribeByEmail;
   "POST /api/errors": typeof errorReports.reportBrowserError;
   "POST /api/events/{id}/reminder": typeof reminders.remindOfSale;
+  "POST /api/grants": typeof grantsGrants.createGrant;
+  "POST /api/grants/{id}/revoke": typeof grantsGrants.revokeGrant;
   "POST /api/interest": typeof reminders.joinWaitlist;
   "POST /api/interest/confirm": typeof reminders.confirmReminder;
   "POST /api/interest/{id}/unsubscribe": typeof reminders.leaveReminder;

@@ -16,6 +16,7 @@ import { errorReports } from "./modules/error-reports/index.ts";
 import { attendeeUpdates } from "./modules/attendee-updates/index.ts";
 import { events } from "./modules/events/index.ts";
 import { feeds } from "./modules/feeds/index.ts";
+import { grants } from "./modules/grants/index.ts";
 import { restrictions } from "./modules/restrictions/index.ts";
 import { reminders } from "./modules/reminders/index.ts";
 import { fulfillment } from "./modules/fulfillment/index.ts";
@@ -78,6 +79,7 @@ export const modules: readonly Module[] = [
   feeds,
   carts,
   comps,
+  grants,
   ticketChanges,
   attendeeUpdates,
   orderDocuments,

@@ -95,6 +95,7 @@ test("no sensitive action works when the last confirmation was 31 minutes ago", 
 
 /** What opens the site to someone else. A reviewer checks every line that is added or removed. */
 const gravest = [
+  "PATCH /api/grants/{id}",
   "POST /api/admin/settings",
   "POST /api/admin/stream-keys",
   "POST /api/admin/users/{id}/reset-factors",
@@ -102,6 +103,7 @@ const gravest = [
   "POST /api/admin/users/{id}/role",
   "POST /api/admin/users/{id}/suspend",
   "POST /api/admin/users/{id}/unsuspend",
+  "POST /api/grants",
   "PUT /api/admin/policies/staff-second-factor",
 ];
 

@@ -10,6 +10,7 @@ import { createIdentityService } from "#testing/identity-service.ts";
 import { createRoom } from "#tests/chat/kit.ts";
 import { prepareCampaigns } from "#tests/campaigns/api-scene.ts";
 import { prepareCommunity } from "#tests/community/api-scene.ts";
+import { prepareGrants } from "#tests/grants/api-scene.ts";
 import { samplesOfNouns } from "./noun-samples.ts";
 import { prepareWatching, watchingSamples } from "./scene-watching.ts";
 import { adminOrderSamples, prepareAdminOrder } from "./admin-order-samples.ts";
@@ -101,6 +102,7 @@ export async function createScene(options: SiteOptions = {}) {
     community: await prepareCommunity(site, people),
     campaigns: await prepareCampaigns(site, people),
     streams: await prepareStreams(site, people.admin),
+    grants: await prepareGrants(site, people.admin, eventId),
     ref,
     adminScene,
     selling,

@@ -20,6 +20,7 @@ import { payments } from "./payments.ts";
 import { platformAndPages } from "./platform.ts";
 import { promotionsAndDocuments } from "./promotions-and-documents.ts";
 import { chats, realtime } from "./realtime-and-chat.ts";
+import { grants } from "./grants.ts";
 import { restrictions } from "./restrictions.ts";
 import { secondCampaigns, secondEmail } from "./second-email.ts";
 import { secondAnalytics, secondComps, secondCustomers } from "./second-figures.ts";
@@ -55,6 +56,7 @@ export const parts: Part[] = [
   chats,
   comingBack,
   restrictions,
+  grants,
   communities,
   streamsAndViewers,
   mailsAndWishes,

@@ -136,8 +136,8 @@ export const facingTheWorld = part({
     {
       id: "moderators-read-receipts",
       file: "src/server/modules/orders/read.ts",
-      today: 'least: "moderator" | "admin" = "admin",',
-      fault: 'least: "moderator" | "admin" = "moderator",',
+      today: 'least: "moderator" | "admin" | "granted" = "admin",',
+      fault: 'least: "moderator" | "admin" | "granted" = "moderator",',
       harm: "Door staff read the addresses and receipts of every buyer.",
     },
     {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { ActiveGrant } from "../grants/kinds.ts";
 import { loginFields, registerFields } from "../form-fields.ts";
 import { Empty, Id, NoBody, TextOrNull } from "../shapes.ts";
 
@@ -30,10 +31,17 @@ export type LoginForm = z.infer<typeof LoginForm>;
 export const RegisterForm = z.strictObject(registerFields);
 export type RegisterForm = z.infer<typeof RegisterForm>;
 
+/** The user of a session, with what they may do as staff besides their role. */
+export const Me = User.extend({
+  /** Left out for those who have none, and for admins, who may do everything. */
+  grants: z.array(ActiveGrant).optional(),
+});
+export type Me = z.infer<typeof Me>;
+
 /** Renews the browser's cookie now and then, because each use extends the session in the database. */
 export const getMe = endpoint("GET /api/me", "The user of this session", {
   access: "guest",
-  reply: User,
+  reply: Me,
   errors: ["not_signed_in"],
 });
 

@@ -30,4 +30,5 @@ export const textKinds = [
   "staff_money",
   "staff_low_stock",
   "staff_weekly_brief",
+  "staff_grant",
 ] as const;

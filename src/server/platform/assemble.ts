@@ -15,6 +15,7 @@ import { sessionCookieName } from "./http/principal.ts";
 import type { RouteContext } from "./http/route.ts";
 import { createServer } from "./http/server.ts";
 import { createTrustedNetworks } from "./http/trusted-networks.ts";
+import { findStaffRights } from "./staff-rights.ts";
 import { createSharedReplies } from "./http/shared-replies.ts";
 import { createMetrics } from "./metrics.ts";
 import { setJobRunner, startJobs, type Job, type JobRunner } from "./jobs.ts";
@@ -168,6 +169,11 @@ function createRouteContext(server: FastifyInstance, deps: Deps, options: Assemb
     validateReplies: options.validateReplies ?? false,
     endpoints: [],
     sharedReplies: createSharedReplies(server, options.sharedReplyMs),
+    scopes: {
+      db: deps.db,
+      findStaffRights: (userId) => findStaffRights(deps, userId),
+      findScopeCheck: (noun) => deps.contributed("scopes").find((checks) => checks[noun])?.[noun],
+    },
   };
 }
 

@@ -17,6 +17,7 @@ export type JobName =
   | "digests"
   | "discrepancies"
   | "disputes"
+  | "ended-grants"
   | "event-refunds"
   | "event-sales"
   | "forgotten-imports"

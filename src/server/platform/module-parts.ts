@@ -1,8 +1,10 @@
 import type { AuditAction } from "#contract/audit.ts";
+import type { ScopedNoun } from "#contract/grants/rights.ts";
 import type { Database, Queryable } from "./db/database.ts";
 import type { EventBus } from "./domain-events.ts";
 import type { Finding } from "./finding-rules.ts";
 import type { RouteContext } from "./http/route.ts";
+import type { ScopeCheck, StaffRights } from "./http/scope.ts";
 import type { Job } from "./jobs.ts";
 import type { Metric } from "./metrics.ts";
 import type { RecordSource } from "./personal-records.ts";
@@ -28,6 +30,10 @@ export async function countEach(db: Queryable, counters: Counters): Promise<Reco
 export interface ModuleParts {
   /** Identifies who is calling; one module has it. */
   authentication?: Pick<RouteContext, "authenticate" | "requireConfirmed">;
+  /** Finds what someone may do as staff besides their role; one module has it. */
+  findStaffRights?: (db: Queryable, userId: number) => Promise<StaffRights>;
+  /** Whether what a call names belongs to a caller's scope, by its noun in the contract's table of rights. */
+  scopes?: Partial<Record<ScopedNoun, ScopeCheck>>;
   services?: Partial<Services>;
   routes?: (context: RouteContext) => void;
   /** Subscribes to domain events of earlier modules. */

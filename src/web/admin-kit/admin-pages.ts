@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import { hasGrant, type SessionUser } from "#web/lib/session-user.ts";
 import { type ComponentType, createContext } from "react";
 
 /** A page of the admin area, as its navigation shows it. */
@@ -8,6 +9,8 @@ export type AdminPage = {
   Icon: LucideIcon;
   /** Moderators may open it too; all other pages are for admins. */
   forStaff?: true;
+  /** Grants that open it too. */
+  grants?: readonly string[];
   /** Its section of /admin; without one, the path alone decides whether it is current. */
   section?: string;
   /** What the section shows. It brings its own `AdminShell` and reads the rest of the URL itself (`useListAddress`). */
@@ -41,12 +44,17 @@ export const groupPages = (pages: PlacedPage[]): AdminPageGroup[] =>
     pages: pages.filter(({ group }) => group === label).toSorted((a, b) => a.place - b.place),
   }));
 
-/** The pages that a role may open; groups without any are left out. */
-export const pagesFor = (groups: AdminPageGroup[], isAdmin: boolean): AdminPageGroup[] =>
-  isAdmin
+/** The pages that someone may open, by their role or grants; groups without any are left out. */
+export const pagesFor = (
+  groups: AdminPageGroup[],
+  user: Pick<SessionUser, "role" | "grants"> | null,
+): AdminPageGroup[] =>
+  user?.role === "admin"
     ? groups
     : groups.flatMap(({ label, pages }) => {
-        const open = pages.filter(({ forStaff }) => forStaff);
+        const open = pages.filter(
+          ({ forStaff, grants = [] }) => (forStaff && user?.role === "moderator") || hasGrant(user, ...grants),
+        );
         return open.length === 0 ? [] : [{ label, pages: open }];
       });
 

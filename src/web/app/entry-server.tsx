@@ -8,7 +8,7 @@ import {
   matchPage,
   RouterProvider,
 } from "#web/lib/router.ts";
-import { accessOf, checkAccess } from "#web/features/accounts/guard.tsx";
+import { findVerdict } from "#web/features/accounts/guard.tsx";
 import { createSession } from "#web/features/accounts/session.ts";
 import { apiPath } from "#web/lib/paths.ts";
 import { CallError } from "#web/lib/call.ts";
@@ -77,7 +77,7 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
   const handle = match.route.handle as RouteHandle | undefined;
   const query = new URLSearchParams(search);
   const failed = failure && { status: isRouteFailure(failure.error) ? failure.error.status : 500 };
-  const isRefused = handle !== undefined && checkAccess(accessOf(handle, query), session.served) === "no-access";
+  const isRefused = handle !== undefined && findVerdict(handle, query, session.served) === "no-access";
   const status = broke ? 500 : isRefused ? 403 : (failed?.status ?? 200);
   const state: PageState = {
     queries: dehydrate(queryClient),

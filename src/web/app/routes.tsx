@@ -1,6 +1,6 @@
 import { CancelledError, type QueryClient } from "@tanstack/react-query";
 import type { LoadArgs, PageRoute, RouteTree } from "#web/lib/router.ts";
-import { accessOf, checkAccess, Guard, type PageAccess } from "#web/features/accounts/guard.tsx";
+import { findVerdict, Guard, type PageAccess } from "#web/features/accounts/guard.tsx";
 import { loseSession, type Session } from "#web/features/accounts/session.ts";
 import { CallError } from "#web/lib/call.ts";
 import { infoParameter, isInfoName, infoQuery } from "#web/lib/info-sheets.ts";
@@ -82,13 +82,17 @@ export function createRoutes(deps: Deps): RouteTree {
       query: ["sign-in"],
       personal: true,
     }),
-    staff("ticket-scanner", "", { access: "staff", query: ["event"] }),
-    admin("admin", { staffSections: [null, "community"], query: ["section", "id"] }),
-    admin("analytics"),
+    staff("ticket-scanner", "", { access: "staff", query: ["event"], grants: { "": ["door", "box_office"] } }),
+    admin("admin", {
+      staffSections: [null, "community"],
+      query: ["section", "id"],
+      grants: { "": ["door", "box_office", "marketing", "finance"], money: ["finance"] },
+    }),
+    admin("analytics", { grants: { "": ["finance"] } }),
     admin("user-management"),
-    admin("ticket-management"),
-    admin("free-tickets"),
-    admin("email-management"),
+    admin("ticket-management", { grants: { "": ["box_office", "finance"] } }),
+    admin("free-tickets", { grants: { "": ["box_office"] } }),
+    admin("email-management", { grants: marketingSections }),
   ];
   if (import.meta.env.DEV) pages.push(route("/dev/ui", "dev/ui-page", () => import("#web/pages/dev/ui-page.tsx")));
   pages.push({ id: "not-found", path: "*", loader: throwNotFound, Component: NotFound });
@@ -112,6 +116,11 @@ const shopQuery = [
   "sort",
   "page",
 ] as const;
+
+/** What a grant for marketing opens of the email pages. */
+const marketingSections = Object.fromEntries(
+  ["", "campaigns", "audiences", "automations", "suppressions"].map((section) => [section, ["marketing"]]),
+);
 
 const communityQuery = ["post", "comment", "photos", "person", "topic", "event", "sort", "q", "author"] as const;
 
@@ -147,8 +156,8 @@ function pageRoute(
   load: LoadPage,
   options: Options,
 ): PageRoute {
-  const { access = "anyone", query = [], personal = false, keyedBy, staffSections, viewFile } = options;
-  const guarded: PageAccess = { access, keyedBy, staffSections };
+  const { access = "anyone", query = [], personal = false, keyedBy, staffSections, grants, viewFile } = options;
+  const guarded: PageAccess = { access, keyedBy, staffSections, grants };
   return {
     id: `pages/${file}`,
     path,
@@ -168,7 +177,7 @@ function pageRoute(
         loader: async ({ search, params }: LoadArgs) => {
           // A visitor without access to the page triggers none of its requests.
           const info = readInfo(queryClient, search);
-          const mayOpen = () => checkAccess(accessOf(guarded, search), session.current()) === "open";
+          const mayOpen = () => findVerdict(guarded, search, session.current()) === "open";
           while (mayOpen()) {
             try {
               await page.load?.({ params, search, user: session.current(), read: createRead(queryClient) });

@@ -8,6 +8,8 @@ export type SessionUser = {
   avatar: string | null;
   role: string;
   isGuest: boolean;
+  /** The kinds of their grants, with spaces between; left out without any. */
+  grants?: string;
   token?: string;
 };
 
@@ -33,9 +35,21 @@ export function unwrapUser(value: unknown): SessionUser | undefined {
     role,
     isGuest: record.isGuest === true || role === "guest",
   };
+  const grants = grantsOf(record.grants);
+  if (grants !== "") user.grants = grants;
   const token = textOrNull(record.token);
   return token ? { ...user, token } : user;
 }
+
+/** The kinds of grants, of an API response or as they are stored. */
+function grantsOf(value: unknown): string {
+  if (!Array.isArray(value)) return textOrNull(value) ?? "";
+  return [...new Set(value.flatMap((grant) => (isRecord(grant) ? (textOrNull(grant.kind) ?? []) : [])))].join(" ");
+}
+
+/** True if someone has one of some grants. */
+export const hasGrant = (user: Pick<SessionUser, "grants"> | null, ...kinds: readonly string[]): boolean =>
+  user?.grants?.split(" ").some((kind) => kinds.includes(kind)) === true;
 
 /** The user from the last visit. Removes an unreadable record, as the specification requires. */
 export function readStoredUser(): SessionUser | undefined {

@@ -22,6 +22,7 @@ export { countAdmins, countStaff } from "./people/store.ts";
 export { findProofs } from "./people/proofs-store.ts";
 export { findOrAddOwners, findRecordOwner, suspendAgain } from "./people/service.ts";
 export { deletedDisplayName } from "./rules.ts";
+export { mayActAsStaff } from "./second-factor/store.ts";
 export { insertAccount as addAccount } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {

@@ -1,6 +1,8 @@
 import * as contract from "#contract/accounts/accounts.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { readCookie } from "#server/platform/http/principal.ts";
+import type { Me } from "#contract/accounts/accounts.ts";
+import { readCookie, type Principal } from "#server/platform/http/principal.ts";
+import { findStaffRights } from "#server/platform/staff-rights.ts";
 import { whenDone, route, routes, type Call, type RouteContext } from "#server/platform/http/route.ts";
 import { clearSessionCookie, setSessionCookie, createAuth, toUser, userAgentOf, type Auth } from "./auth.ts";
 import { createFailedLogins, type FailedLogins } from "./failed-logins.ts";
@@ -136,7 +138,7 @@ export function accountsRoutes(context: RouteContext, deps: Deps): void {
       const principal = call.principal as SessionPrincipal;
       // Each use extends the session in the database; the browser's cookie has to be renewed now and then.
       if (principal.cookieAged && cameByCookie(call)) setSessionCookie(call.reply, config, call.token!);
-      return toUser(principal);
+      return { ...toUser(principal), ...(await showGrants(deps, principal)) };
     },
     login: async (call) => signIn(call, await logIn({ db, failedLogins }, visitor(call), call.body)),
     register: async (call) => signIn(call, await registerAccount(db, visitor(call), call.body)),
@@ -160,6 +162,13 @@ export function accountsRoutes(context: RouteContext, deps: Deps): void {
   function cameByCookie({ request, token }: AnyCall): boolean {
     return readCookie(request.headers.cookie, context.cookieName) === token;
   }
+}
+
+/** What someone may do as staff besides their role. */
+async function showGrants(deps: Deps, { id, role }: Principal): Promise<Pick<Me, "grants">> {
+  if (role === "guest" || role === "admin") return {};
+  const { grants } = await findStaffRights(deps, id);
+  return grants.length === 0 ? {} : { grants };
 }
 
 /** What people do with their own account: recovery, the account panel, data download, deletion. */

@@ -23,6 +23,7 @@ export const accountsTables = ownTables({
       "consent",
       "door",
       "fulfillment",
+      "grants",
       "media",
       "orders",
       "reconciliation",

@@ -10,14 +10,15 @@ import { eventFileName } from "#server/modules/events/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { route, routes, type RouteContext } from "#server/platform/http/route.ts";
+import { eventsOf, type Scope } from "#server/platform/http/scope.ts";
 import { collect, collectCounters } from "#server/platform/module-parts.ts";
 import type { Host } from "#server/platform/module.ts";
 import { attendees, attendeesFile } from "./attendees/service.ts";
 import { addCustomerNote, customers, deleteCustomerNote, getCustomer } from "./customers/service.ts";
-import type { AdminOrderQuery } from "#contract/admin/orders.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import { findBalances, journalEntries } from "./ledger/service.ts";
 import { adminOrders } from "./orders/list.ts";
+import type { OrderQuery } from "./orders/list-store.ts";
 import { getAdminOrder } from "./orders/service.ts";
 import { getAdminTrend, getFigures, adminEvents, getAdminEvent, getEventSales } from "./service.ts";
 import { createReadiness } from "./readiness/service.ts";
@@ -41,36 +42,46 @@ export function adminRoutes(host: Host): void {
   fileRoutes(context, ledgerContract.exportLedgerEntries, "ledger-entries", ({ query }) =>
     journalEntries.file(db, query),
   );
-  route(context, salesContract, ({ params }) => getEventSales(db, params.id));
+  route(context, salesContract, ({ params, scope }) => getEventSales(db, params.id, scope));
   route(context, timelineContract, ({ params, query }) =>
     getTimeline(db, collect(contributions, "timeline"), params.id, query),
   );
 }
 
+/** A call for a file that may be about one event. */
+interface FileCall {
+  query: { eventId?: number | undefined };
+  scope: Scope;
+}
+
 function orderRoutes(context: RouteContext, deps: Deps): void {
   const { db } = deps;
-  const fileName = (eventId: number | undefined, what: string) => eventFileName(db, eventId, what);
-  const fileOf = async (query: Omit<AdminOrderQuery, "page" | "cursor">) =>
+  /** Named after an event that the caller may see. */
+  const fileName = ({ query: { eventId }, scope }: FileCall, what: string) =>
+    eventFileName(db, eventId !== undefined && (scope.eventIds?.includes(eventId) ?? true) ? eventId : undefined, what);
+  const fileOf = async (query: Omit<OrderQuery, "page" | "cursor">) =>
     adminOrders.file(db, { ...query, timeZone: (await getSettings(db)).defaultTimeZone });
   routes(context, ordersContract, {
-    listAttendees: ({ query }) => attendees.list(db, query),
-    listAdminEvents: ({ query }) => adminEvents.list(db, query),
+    listAttendees: ({ query, scope }) => attendees.list(db, { ...query, ...eventsOf(scope) }),
+    listAdminEvents: ({ query, scope }) => adminEvents.list(db, { ...query, ...eventsOf(scope) }),
     getAdminEvent: ({ params }) => getAdminEvent(db, params.id),
-    listAdminOrders: ({ query }) => adminOrders.list(db, query),
+    listAdminOrders: ({ query, scope }) => adminOrders.list(db, { ...query, ...eventsOf(scope) }),
   });
   fileRoutes(
     context,
     ordersContract.exportAdminOrders,
-    ({ query }) => fileName(query.eventId, "orders"),
-    ({ query }) => fileOf(query),
+    (call) => fileName(call, "orders"),
+    ({ query, scope }) => fileOf({ ...query, ...eventsOf(scope) }),
   );
   fileRoutes(
     context,
     ordersContract.exportAttendees,
-    ({ query }) => fileName(query.eventId, "attendees"),
-    ({ query }) => attendeesFile(db, query),
+    (call) => fileName(call, "attendees"),
+    ({ query, scope }) => attendeesFile(db, { ...query, ...eventsOf(scope) }),
   );
-  fileRoutes(context, ordersContract.exportAdminEvents, "events", ({ query }) => adminEvents.file(db, query));
+  fileRoutes(context, ordersContract.exportAdminEvents, "events", ({ query, scope }) =>
+    adminEvents.file(db, { ...query, ...eventsOf(scope) }),
+  );
   route(context, orderContract, ({ params }) => getAdminOrder(deps, params.id.toLowerCase()));
 }
 

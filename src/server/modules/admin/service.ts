@@ -4,6 +4,7 @@ import { requireFound } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import { formatSheetTime } from "#server/platform/format.ts";
+import type { Scope } from "#server/platform/http/scope.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import * as store from "./store.ts";
 import type { AdminFigures, AdminTrend } from "#contract/admin/overview.ts";
@@ -81,11 +82,11 @@ export async function getAdminTrend(db: Database, counters: Counters): Promise<A
 
 /**
  * What an event sold, by ticket type, day, promo code and promoter. Cents in the event's currency; the total is the sum
- * of the types.
+ * of the types. Staff of some events compare it only with these.
  *
  * @throws AppError `not_found`
  */
-export async function getEventSales(db: Database, eventId: number): Promise<EventSales> {
+export async function getEventSales(db: Database, eventId: number, { eventIds }: Scope): Promise<EventSales> {
   const event = requireFound((await findEventInfo(db, [eventId])).get(eventId));
   const { currency } = requireFound(await findAdminEvent(db, eventId));
   const [types, orders, days, codes, promoters, earlier] = await Promise.all([
@@ -94,7 +95,7 @@ export async function getEventSales(db: Database, eventId: number): Promise<Even
     store.findByDay(db, eventId, event.timeZone),
     store.findByCode(db, eventId),
     store.findByPromoter(db, eventId),
-    store.findEarlier(db, eventId),
+    store.findEarlier(db, eventId, eventIds),
   ]);
   const sum = (part: "tickets" | "cents" | "discountCents" | "feeCents" | "refundedCents" | "compTickets") =>
     types.reduce((all, type) => all + type[part], 0);

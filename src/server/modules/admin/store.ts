@@ -117,7 +117,7 @@ const columns = sql<AdminEvent>`
     and voided_at is null) as "admittedCount"`;
 
 /** Events for staff: upcoming ones, the next first, then past ones, the latest first. */
-export const adminEvents: ListSource<ListQuery, Stored<AdminEvent>> = {
+export const adminEvents: ListSource<ListQuery & { eventIds?: number[] }, Stored<AdminEvent>> = {
   columns,
   from: sql`${eventsTables.events} e`,
   page: {
@@ -126,7 +126,10 @@ export const adminEvents: ListSource<ListQuery, Stored<AdminEvent>> = {
     wide: { table: eventsTables.events, columns: sql`e.id, e.starts_at` },
   },
   order: nextFirst,
-  filters: { q: (q) => likeEach(sql`e.search_text`, patternsOf(q)) },
+  filters: {
+    q: (q) => likeEach(sql`e.search_text`, patternsOf(q)),
+    eventIds: (ids) => sql`e.id = any(${ids}::bigint[])`,
+  },
 };
 
 /** One event, and its currency. */
@@ -175,7 +178,11 @@ export function findPaidCents(db: Queryable, eventId: number): Promise<number> {
 }
 
 /** The last five events before one, and how many tickets each had sold when it was as far ahead as that one is now. */
-export function findEarlier(db: Queryable, eventId: number): Promise<Stored<EarlierEvent>[]> {
+export function findEarlier(
+  db: Queryable,
+  eventId: number,
+  eventIds: number[] | null,
+): Promise<Stored<EarlierEvent>[]> {
   return allRows(db)`
     with here as (
       select id, starts_at, greatest(starts_at - clock_now(), interval '0') as ahead
@@ -184,6 +191,7 @@ export function findEarlier(db: Queryable, eventId: number): Promise<Stored<Earl
       select e.id, e.title, e.starts_at, e.time_zone, e.stock_id, here.ahead
       from here join ${eventsTables.events} e on e.starts_at < here.starts_at and e.id <> here.id
       where e.ends_at <= (select clock_now()) and e.status = 'on' and e.visibility <> 'draft'
+        and (${eventIds}::bigint[] is null or e.id = any(${eventIds}::bigint[]))
       order by e.starts_at desc, e.id desc limit 15)
     select e.id, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone", y.capacity, y.sold,
       (select count(*)::integer from ${ticketsTables.tickets} k join ${ordersTables.orders} o on o.id = k.order_id

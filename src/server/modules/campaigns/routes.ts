@@ -4,14 +4,29 @@ import * as audienceContract from "#contract/campaigns/audiences.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { fileRoutes } from "#server/platform/http/file-routes.ts";
 import { mailHtmlHeaders } from "#server/modules/email/index.ts";
-import { PreparedReply, route, routes, whenDone, type RouteContext } from "#server/platform/http/route.ts";
+import { hasRole, type Principal } from "#server/platform/http/principal.ts";
+import { PreparedReply, route, routes, whenDone, type Call, type RouteContext } from "#server/platform/http/route.ts";
 import * as audiences from "./audience/service.ts";
 import * as automations from "./automations/service.ts";
 import { followLink, readWebVersion } from "./clicks.ts";
 import * as service from "./service.ts";
 
+/** What came of a message, as someone sees it: a grant for marketing shows no money. */
+async function shownTo<Sent extends { results: contract.CampaignResults }>(
+  principal: Principal | undefined,
+  sent: Sent | Promise<Sent>,
+): Promise<Sent> {
+  const { results, ...rest } = await sent;
+  const revenue = hasRole(principal, "admin") ? results.revenue : [];
+  return { ...rest, results: { ...results, revenue } } as Sent;
+}
+
 /** Campaigns, audiences and automations for admins, and the links of their messages. */
 export function campaignRoutes(context: RouteContext, deps: Deps): void {
+  const step =
+    (name: Parameters<typeof service.applyStep>[3]) =>
+    ({ principal, params }: Pick<Call<typeof contract.pauseCampaign>, "principal" | "params">) =>
+      shownTo(principal, service.applyStep(deps, principal!, params.id, name));
   routes(
     context,
     { ...contract, ...audienceContract },
@@ -22,16 +37,18 @@ export function campaignRoutes(context: RouteContext, deps: Deps): void {
       changeAudience: ({ principal, params, body }) => audiences.changeAudience(deps, principal!, params.id, body),
       deleteAudience: ({ principal, params }) => whenDone(audiences.deleteAudience(deps, principal!, params.id)),
       listCampaigns: ({ query }) => service.listCampaigns(deps, query),
-      createCampaign: ({ principal, body }) => service.createCampaign(deps, principal!, body),
-      getCampaign: ({ params }) => service.getCampaign(deps, params.id),
-      changeCampaign: ({ principal, params, body }) => service.changeCampaign(deps, principal!, params.id, body),
+      createCampaign: ({ principal, body }) => shownTo(principal, service.createCampaign(deps, principal!, body)),
+      getCampaign: ({ principal, params }) => shownTo(principal, service.getCampaign(deps, params.id)),
+      changeCampaign: ({ principal, params, body }) =>
+        shownTo(principal, service.changeCampaign(deps, principal!, params.id, body)),
       deleteCampaign: ({ principal, params }) => whenDone(service.deleteCampaign(deps, principal!, params.id)),
-      copyCampaign: ({ principal, params }) => service.copyCampaign(deps, principal!, params.id),
-      scheduleCampaign: ({ principal, params, body }) => service.scheduleCampaign(deps, principal!, params.id, body),
-      unscheduleCampaign: ({ principal, params }) => service.applyStep(deps, principal!, params.id, "unschedule"),
-      pauseCampaign: ({ principal, params }) => service.applyStep(deps, principal!, params.id, "pause"),
-      resumeCampaign: ({ principal, params }) => service.applyStep(deps, principal!, params.id, "resume"),
-      stopCampaign: ({ principal, params }) => service.applyStep(deps, principal!, params.id, "stop"),
+      copyCampaign: ({ principal, params }) => shownTo(principal, service.copyCampaign(deps, principal!, params.id)),
+      scheduleCampaign: ({ principal, params, body }) =>
+        shownTo(principal, service.scheduleCampaign(deps, principal!, params.id, body)),
+      unscheduleCampaign: step("unschedule"),
+      pauseCampaign: step("pause"),
+      resumeCampaign: step("resume"),
+      stopCampaign: step("stop"),
       testCampaign: ({ principal, params, body }) =>
         whenDone(service.sendTest(deps, principal!, { campaignId: params.id }, body.email)),
       listRecipients: ({ params, query }) => service.listRecipients(deps, params.id, query),
@@ -44,9 +61,13 @@ export function campaignRoutes(context: RouteContext, deps: Deps): void {
   fileRoutes(context, audienceContract.exportAudiences, "audiences", () => audiences.audiencesFile(deps));
   fileRoutes(context, automationsContract.exportAutomations, "automations", () => automations.automationsFile(deps));
   routes(context, automationsContract, {
-    listAutomations: () => automations.listAutomations(deps),
-    createAutomation: ({ principal, body }) => automations.createAutomation(deps, principal!, body),
-    changeAutomation: ({ principal, params, body }) => automations.changeAutomation(deps, principal!, params.id, body),
+    async listAutomations({ principal }) {
+      const { items } = await automations.listAutomations(deps);
+      return { items: await Promise.all(items.map((item) => shownTo(principal, item))) };
+    },
+    createAutomation: ({ principal, body }) => shownTo(principal, automations.createAutomation(deps, principal!, body)),
+    changeAutomation: ({ principal, params, body }) =>
+      shownTo(principal, automations.changeAutomation(deps, principal!, params.id, body)),
     deleteAutomation: ({ principal, params }) => whenDone(automations.deleteAutomation(deps, principal!, params.id)),
     testAutomation: ({ principal, params, body }) =>
       whenDone(service.sendTest(deps, principal!, { automationId: params.id }, body.email)),

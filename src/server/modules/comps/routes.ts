@@ -17,12 +17,17 @@ import {
 import { changeHost, createHost, hostsFile, listHosts } from "./hosts/service.ts";
 import { claimTickets } from "./links/claim.ts";
 import { createClaimLink, openClaimLink } from "./links/service.ts";
+import { compScopeOf } from "./scope.ts";
 import { comps, issueComp, revokeComp } from "./service.ts";
 
 /** Routes for comps: one guest, guest lists, and hosts with their budgets. */
 export function compRoutes(context: RouteContext, deps: Deps): void {
-  route(context, contract.listComps, ({ query }) => comps.list(deps.db, query));
-  fileRoutes(context, contract.exportComps, "comps", ({ query }) => comps.file(deps.db, query));
+  route(context, contract.listComps, ({ query, scope }) =>
+    comps.list(deps.db, { ...query, scope: compScopeOf(scope) }),
+  );
+  fileRoutes(context, contract.exportComps, "comps", ({ query, scope }) =>
+    comps.file(deps.db, { ...query, scope: compScopeOf(scope) }),
+  );
   route(context, contract.issueComp, ({ principal, body, idempotency }) =>
     issueComp(deps, { staff: principal!, draft: body, idempotency: idempotency! }),
   );
@@ -33,8 +38,10 @@ export function compRoutes(context: RouteContext, deps: Deps): void {
   route(context, batches.issueGuestList, ({ principal, body, idempotency }) =>
     issueGuestList(deps, { staff: principal!, draft: body, idempotency: idempotency! }),
   );
-  route(context, batches.listCompBatches, ({ query }) => listBatches(deps, query.eventId));
-  fileRoutes(context, batches.exportCompBatches, "guest-lists", ({ query }) => batchesFile(deps, query.eventId));
+  route(context, batches.listCompBatches, ({ query, scope }) => listBatches(deps, query.eventId, compScopeOf(scope)));
+  fileRoutes(context, batches.exportCompBatches, "guest-lists", ({ query, scope }) =>
+    batchesFile(deps, query.eventId, compScopeOf(scope)),
+  );
   route(context, batches.getCompBatch, ({ params }) => readBatch(deps, params.id));
   route(context, batches.stopCompBatch, ({ principal, params }) => stopBatch(deps, principal!, params.id));
   route(context, batches.revokeCompBatch, ({ principal, params, body }) =>
@@ -47,8 +54,10 @@ export function compRoutes(context: RouteContext, deps: Deps): void {
   route(context, links.claimTickets, ({ body, idempotency }) =>
     claimTickets(deps, { wish: body, idempotency: idempotency! }),
   );
-  route(context, hosts.listCompHosts, ({ query }) => listHosts(deps.db, query.eventId));
-  fileRoutes(context, hosts.exportCompHosts, "hosts", ({ query }) => hostsFile(deps.db, query.eventId));
+  route(context, hosts.listCompHosts, ({ query, scope }) => listHosts(deps.db, query.eventId, compScopeOf(scope)));
+  fileRoutes(context, hosts.exportCompHosts, "hosts", ({ query, scope }) =>
+    hostsFile(deps.db, query.eventId, compScopeOf(scope)),
+  );
   route(context, hosts.createCompHost, ({ principal, body }) => createHost(deps, principal!, body));
   route(context, hosts.changeCompHost, ({ principal, params, body }) => changeHost(deps, principal!, params.id, body));
 }

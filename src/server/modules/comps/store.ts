@@ -10,6 +10,8 @@ import type { ListSource } from "#server/platform/db/list.ts";
 import { fewCounted, maxCounted, wordPatterns } from "#server/platform/db/paging.ts";
 import { allValues, firstRow, hasRows } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
+import { isCompOf } from "./scope-store.ts";
+import type { CompScope } from "./scope.ts";
 
 /** Who issues comps and why. */
 export interface CompIssue {
@@ -90,7 +92,7 @@ const keys: Record<string, SortKey[]> = {
   event: [{ by: sql`e.starts_at`, type: "timestamptz" }, byId],
 };
 
-type CompQuery = Omit<CompListQuery, "sort"> & { sort?: CompSort; id?: string };
+type CompQuery = Omit<CompListQuery, "sort"> & { sort?: CompSort; id?: string; scope?: CompScope | undefined };
 
 /** No index covers comp text and status. */
 const isIndexed = ({ q, status }: CompQuery) => q === undefined && (status ?? "revoked") === "revoked";
@@ -122,6 +124,7 @@ export const comps: ListSource<CompQuery, Stored<Comp>> = {
     id: (id) => sql`c.order_id = ${id}::uuid`,
     eventId: (id) => sql`s.event_id = ${id}`,
     hostId: (id) => sql`c.host_id = ${id}`,
+    scope: isCompOf,
     batchId: (id) => sql`c.batch_id = ${id}::uuid`,
     status: (status) => statuses[status],
   },

@@ -1,5 +1,7 @@
+import type { ScanResult } from "#contract/door/door.ts";
 import { decideVerdict, type Decision, type TicketAtDoor } from "#contract/door/verdict.ts";
 import type { FormerCode, TicketRow } from "#server/modules/tickets/index.ts";
+import type { Scope } from "#server/platform/http/scope.ts";
 
 /** What the door knows about a scanned ticket. */
 type ShownTicket = Pick<TicketRow, "eventId" | "status" | "version" | "frozenSince" | "isStreamPass">;
@@ -119,4 +121,16 @@ export function correctTime(
   const latest = sentAt ?? now;
   const scanned = Math.min(scannedAt.getTime(), latest.getTime()) + driftSeconds * 1000;
   return new Date(Math.min(scanned, now.getTime()));
+}
+
+/**
+ * A scan's result for someone whose rights cover only some events: of a ticket for another one they learn that it is for
+ * another event, and nothing else.
+ */
+export function showInScope<Result extends ScanResult>(
+  result: Result,
+  { eventIds }: Scope,
+): Result | Omit<Result, "ticket" | "rightEvent"> {
+  const { ticket: _, rightEvent, ...rest } = result;
+  return rightEvent !== undefined && eventIds?.includes(rightEvent.id) === false ? rest : result;
 }

@@ -3,6 +3,7 @@ import { AppError, fieldError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
+import { eventsOf, type Scope } from "#server/platform/http/scope.ts";
 import { findDoorEvents, findEventInfo, type EventInfo, findEventById } from "#server/modules/events/index.ts";
 import {
   findAdmission,
@@ -175,9 +176,9 @@ export async function answer(
   };
 }
 
-/** The events that a door can scan for, with how many are checked in. */
-export async function listDoorEvents(deps: Deps): Promise<DoorEvent[]> {
-  return withCounts(deps, await findDoorEvents(deps.db));
+/** The events that a door can scan for, with how many are checked in: those of a scope. */
+export async function listDoorEvents(deps: Deps, scope: Scope): Promise<DoorEvent[]> {
+  return withCounts(deps, await findDoorEvents(deps.db, eventsOf(scope)));
 }
 
 /**

@@ -37,7 +37,7 @@ export function eventAdminRoutes(context: RouteContext, deps: Deps): void {
       return getEditedEvent(db, call.params.id);
     };
   route(context, contract.listEventRows, ({ query }) => listEventRows(db, query));
-  route(context, contract.listEventOptions, async () => ({ items: await listEventOptions(db) }));
+  route(context, contract.listEventOptions, async ({ scope }) => ({ items: await listEventOptions(db, scope) }));
   fileRoutes(context, contract.exportEventRows, "events", ({ query }) => eventRows.file(db, query));
   route(context, contract.createEvent, async ({ principal, body }) =>
     getEditedEvent(db, await createEvent(db, principal!, body)),

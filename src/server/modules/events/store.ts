@@ -89,8 +89,12 @@ export async function eventFileName(db: Queryable, eventId: number | undefined, 
  * Events that a door can scan for, the next first, starting one day in the past: published and unlisted ones, no
  * drafts.
  */
-export function findDoorEvents(db: Queryable): Promise<EventInfo[]> {
-  return findInfo(db, sql`${inTime("upcoming", 1)} and e.visibility <> 'draft' order by e.starts_at, e.id limit 200`);
+export function findDoorEvents(db: Queryable, { eventIds }: { eventIds?: number[] } = {}): Promise<EventInfo[]> {
+  const inScope = eventIds === undefined ? sql`true` : sql`e.id = any(${eventIds}::bigint[])`;
+  return findInfo(
+    db,
+    sql`${inTime("upcoming", 1)} and e.visibility <> 'draft' and ${inScope} order by e.starts_at, e.id limit 200`,
+  );
 }
 
 async function findInfo(db: Queryable, where: RawBuilder<unknown>): Promise<EventInfo[]> {

@@ -32,6 +32,7 @@ export const eventsTables = ownTables({
       "delivery",
       "door",
       "fulfillment",
+      "grants",
       "order-documents",
       "orders",
       "promotions",

@@ -4,6 +4,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { hasRole, type Principal } from "#server/platform/http/principal.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { isAnything, type Scope } from "#server/platform/http/scope.ts";
 import { pdfReply } from "#server/platform/pdf/letters.ts";
 import { correctInvoice } from "./correcting/service.ts";
 import { createOrderDocuments, printOf, showInvoice, showDocuments } from "./service.ts";
@@ -18,6 +19,7 @@ interface OrderCall {
   principal: Principal | undefined;
   params: { id: string };
   query: { key?: string | undefined };
+  scope: Scope;
 }
 
 /**
@@ -27,8 +29,8 @@ interface OrderCall {
 export function orderDocumentsRoutes(context: RouteContext, deps: Deps): void {
   const readOrder = createReadOrder(deps);
   const documents = createOrderDocuments(deps.db);
-  const orderOf = async ({ principal, params, query }: OrderCall) =>
-    requireOrderAccess(deps, await readOrder(params.id), principal, query.key);
+  const orderOf = async ({ principal, params, query, scope }: OrderCall) =>
+    requireOrderAccess(deps, await readOrder(params.id), principal, query.key, isAnything(scope) ? "granted" : "admin");
   /** Staff acting for the buyer of an order that is not their own. */
   const staffFor = async ({ principal, params }: OrderCall) =>
     hasRole(principal, "admin") && (await readOrder(params.id))?.ownerId !== principal?.id ? principal : undefined;

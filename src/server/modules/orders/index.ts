@@ -10,6 +10,7 @@ import { confirmationEmail } from "./emails/confirmation-email.ts";
 import { findTicketsEmails } from "./emails/find-tickets.ts";
 import { ownEmailEmails } from "./emails/own-email-mails.ts";
 import { refundEmails } from "./emails/refund-mails.ts";
+import { checkOrderNotes, checkOrders } from "./scope-store.ts";
 import { orderEmailRoutes } from "./emails/routes.ts";
 import { mailRecords, mailTimeline } from "./emails/whose-mails.ts";
 import "./domain-events.ts";
@@ -23,6 +24,7 @@ import { ordersRoutes } from "./routes.ts";
 import { purgeConfirmedMailboxes, purgeFreeOrderNetworks } from "./fair-share/store.ts";
 import { nameRows } from "#server/platform/target-names.ts";
 
+export { isOrderOf } from "./scope-store.ts";
 export { resendOrder, refundPayment } from "./resend.ts";
 export { defineOrderEmail, draftToBuyer, eventValues, eventVariables } from "./emails/about-order.ts";
 export { exampleOrder, exampleOrderLink } from "./emails/examples.ts";
@@ -60,6 +62,7 @@ const emails = [confirmationEmail, ...refundEmails, ...ownEmailEmails, buyerCode
 export const orders = defineModule("orders", { emails }, ({ deps, services }) => {
   const readPlaced = createRunningSums(countPlaced);
   return {
+    scopes: { order: checkOrders, order_note: checkOrderNotes },
     targetNames: { order: nameRows("orders", "number", { type: "uuid" }) },
     routes(context) {
       ordersRoutes(context, deps, services.payments);

@@ -5,7 +5,7 @@ export const promotionsTables = ownTables({
   promo_codes: {},
   promoters: {
     columns: ["id", "name", "link_code"],
-    readers: ["admin", "analytics"],
+    readers: ["admin", "analytics", "grants"],
   },
   promotion_redemptions: {
     columns: ["order_id", "event_id", "promo_code_id", "promoter_id"],

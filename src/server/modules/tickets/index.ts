@@ -4,6 +4,7 @@ import { defineModule } from "#server/platform/module.ts";
 import { ticketPersonFinder } from "./records.ts";
 import { ticketPurchasable } from "./purchasable.ts";
 import { ticketsTimeline } from "./records-store.ts";
+import { checkTickets } from "./scope-store.ts";
 import { listMyTickets } from "./service.ts";
 
 export { listMyTickets, showChanged, voidUnusedTickets } from "./service.ts";
@@ -41,6 +42,7 @@ export { ticketsRecords } from "./records.ts";
 export const tickets = defineModule("tickets", ({ deps }) => ({
   routes: (context) =>
     route(context, listContract, async ({ principal }) => ({ items: await listMyTickets(deps, principal!) })),
+  scopes: { ticket: checkTickets },
   purchasable: ticketPurchasable(deps),
   timeline: ticketsTimeline,
   findPeople: ticketPersonFinder(deps),

@@ -646,6 +646,20 @@ export interface GoingTickets {
   user_id: number;
 }
 
+export interface Grants {
+  ends_at: Timestamp | null;
+  event_id: number | null;
+  given_at: Generated<Timestamp>;
+  given_by: number | null;
+  host_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  promoter_id: number | null;
+  revoked_at: Timestamp | null;
+  revoked_by: number | null;
+  user_id: number;
+}
+
 export interface HoldCounts {
   canceled: Generated<number>;
   changed_at: Generated<Timestamp>;
@@ -2005,6 +2019,7 @@ export interface DB {
   free_order_networks: FreeOrderNetworks;
   fulfillments: Fulfillments;
   going_tickets: GoingTickets;
+  grants: Grants;
   hold_counts: HoldCounts;
   holds: Holds;
   idempotency_keys: IdempotencyKeys;

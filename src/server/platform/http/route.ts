@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { replyTypeOf, type Endpoint, type Access } from "#contract/endpoint.ts";
+import { replyTypeOf, type Endpoint } from "#contract/endpoint.ts";
 import { proofHeader } from "#contract/proof/header.ts";
 import { cleanTexts } from "#contract/typed-text.ts";
 import { AppError } from "../app-error.ts";
@@ -10,28 +10,9 @@ import { hashBody, nobody, type IdempotencyClaim } from "../idempotency.ts";
 import type { Prover, Proofs } from "../proof/index.ts";
 import type { Limiter } from "./limits.ts";
 import { requirePlainAddress } from "./plain-text.ts";
-import {
-  readCredentials,
-  type Authenticate,
-  type Principal,
-  hasRole,
-  holdsRole,
-  type Credentials,
-} from "./principal.ts";
+import { readCredentials, type Authenticate, type Principal, type Credentials } from "./principal.ts";
+import { narrowScope, requireAccess, type Scope, type ScopeContext } from "./scope.ts";
 import type { SharedReplies } from "./shared-replies.ts";
-
-/**
- * Rejects a caller who lacks this endpoint's access.
- *
- * @throws AppError `not_signed_in` | `not_allowed` | `second_factor_missing`
- */
-function requireAccess(access: Access, principal: Principal | undefined): void {
-  if (access === "public" || access === "signed") return;
-  if (principal === undefined) throw new AppError("not_signed_in");
-  const least = access === "member" ? "user" : access;
-  if (!holdsRole(principal, least)) throw new AppError("not_allowed");
-  if (!hasRole(principal, least)) throw new AppError("second_factor_missing");
-}
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -71,6 +52,8 @@ export interface RouteContext {
   /** Every registered endpoint, for the access table and the API's own description. */
   endpoints: Endpoint[];
   sharedReplies: SharedReplies;
+  /** Finds the rights of callers besides their role, and what these cover. */
+  scopes: ScopeContext;
   /** Rejects a session whose person didn't recently confirm their identity. */
   requireConfirmed: (token: string | undefined, minutes: 5 | 30) => Promise<void>;
 }
@@ -84,6 +67,8 @@ export interface Call<E extends Endpoint> {
   body: Parsed<E["body"]>;
   /** Set for every access above `public`. */
   principal: Principal | undefined;
+  /** Which rows the caller may see and change, where grants open the endpoint. Whoever has the role may all. */
+  scope: Scope;
   /** Set for endpoints that take a file: the received bytes. */
   file: Buffer | undefined;
   /** Set for endpoints that take a streamed file: its bytes as they arrive. The reader must count them. */
@@ -185,7 +170,7 @@ async function respond<E extends Endpoint>(
   context: RouteContext,
   endpoint: E,
   handler: Handler<E>,
-  { request, reply, token, principal, prover }: Admitted & { request: FastifyRequest; reply: FastifyReply },
+  { request, reply, token, principal, scope, prover }: Admitted & { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const { upload } = endpoint;
   requireFile(endpoint, request.body);
@@ -204,6 +189,7 @@ async function respond<E extends Endpoint>(
     query,
     body,
     principal,
+    scope: await narrowScope(context.scopes, endpoint, scope, { params, query, body }),
     token,
     prover,
     file: upload !== undefined && !upload.streamed ? request.body : undefined,
@@ -260,6 +246,7 @@ function requireType({ validateReplies }: RouteContext, endpoint: Endpoint, answ
 interface Admitted {
   token: string | undefined;
   principal: Principal | undefined;
+  scope: Scope;
   prover: Prover;
 }
 
@@ -280,10 +267,10 @@ async function admit(context: RouteContext, endpoint: Endpoint, request: Fastify
   } catch (error) {
     throw await prover.complete(error);
   }
-  requireAccess(endpoint.access, principal);
+  const scope = await requireAccess(context.scopes, endpoint, principal);
   // Orders take unused proofs in their own transaction.
   if (endpoint.limit === "checkout") await prover.record();
-  return { token, principal, prover };
+  return { token, principal, scope, prover };
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {

@@ -26,7 +26,7 @@ const ticketsLink = { to: paths.myTickets(), label: "My Tickets", Icon: Ticket }
 /** In the bottom navigation, only for role admin. */
 const adminLink = { to: paths.admin(), label: "Admin", Icon: ShieldCheck };
 
-/** In the bottom navigation, only for role moderator: the door is their work. */
+/** In the bottom navigation, for moderators and whoever has a grant for the door: it is their work. */
 const scannerLink = { to: paths.ticketScanner(), label: "Scanner", Icon: ScanLine };
 
 /** Where the search finds what staff may open. */
@@ -36,7 +36,7 @@ export function Header() {
   const { user, isAuthenticated, isAdmin, isModerator } = useUser();
   const { pathname } = useLocation();
   const isStaffPage = (isAdmin || isModerator) && staffPath.test(pathname);
-  const loadPlaces = async () => (await (await import("#web/pages/staff-pages.ts")).loadPlaces()).placesFor(isAdmin);
+  const loadPlaces = async () => (await (await import("#web/pages/staff-pages.ts")).loadPlaces()).placesFor(user);
   const links = isAuthenticated ? [...mainLinks, ticketsLink] : mainLinks;
 
   return (
@@ -94,16 +94,16 @@ function restBetweenPulses(dot: HTMLElement | null) {
 }
 
 /**
- * Phone navigation: five links for everyone, My Tickets for members, Scanner for moderators, Admin for admins. Makes room
+ * Phone navigation: five links for everyone, My Tickets for members, Scanner for door staff, Admin for admins. Makes room
  * for the checkout's pay button.
  */
 export function BottomNav() {
-  const { isAuthenticated, isAdmin, isModerator } = useUser();
+  const { isAuthenticated, isAdmin, canScan } = useUser();
   const { isLive } = useSite().settings;
   const links = [
     ...mainLinks,
     ...(isAuthenticated ? [ticketsLink] : []),
-    ...(isModerator ? [scannerLink] : []),
+    ...(canScan && !isAdmin ? [scannerLink] : []),
     ...(isAdmin ? [adminLink] : []),
   ];
 

@@ -23,7 +23,7 @@ const NotificationsDrawer = lazyDialog(
 
 /** Every signed-in user sees Admin Dashboard, as the specification requires; the page itself checks access. Staff see Scanner too. */
 export function UserMenuList({ trigger, open, onOpenChange }: LazyMenuProps) {
-  const { user, isAuthenticated, isAdmin, isModerator, signOut } = useUser();
+  const { user, isAuthenticated, canScan, signOut } = useUser();
   const [isAsking, setAsking] = useState(false);
   const [isReading, setReading] = useState(false);
   const { data } = useQuery({ ...unreadQuery(), enabled: isAuthenticated });
@@ -62,7 +62,7 @@ export function UserMenuList({ trigger, open, onOpenChange }: LazyMenuProps) {
             <LayoutDashboard /> Admin Dashboard
           </Link>
         </MenuLink>
-        {(isModerator || isAdmin) && (
+        {canScan && (
           <MenuLink>
             <Link to={paths.ticketScanner()}>
               <ScanLine /> Scanner

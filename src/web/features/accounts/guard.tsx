@@ -7,7 +7,7 @@ import { FullMessage } from "#web/ui/full-message.tsx";
 import { LinkButton, WayBack } from "#web/ui/link-button.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { useUser } from "./user-provider.tsx";
-import type { SessionUser } from "#web/lib/session-user.ts";
+import { hasGrant, type SessionUser } from "#web/lib/session-user.ts";
 
 /**
  * Who may open a page. `anyone` needs no session, `guest` means any signed-in user, guests included,
@@ -22,6 +22,8 @@ export type PageAccess = {
   keyedBy?: readonly string[] | undefined;
   /** Sections of the page (`?section=`) that moderators may open too; null is the page without a section. */
   staffSections?: readonly (string | null)[] | undefined;
+  /** Grants that open it too, by the section that the URL names; "" is the page without a section. */
+  grants?: Readonly<Record<string, readonly string[]>> | undefined;
 };
 
 /** Who may open a page at one URL. */
@@ -43,6 +45,13 @@ export function checkAccess(access: Access, user: SessionUser | null): Verdict {
   return access === "guest" || roles[access].includes(user.role) ? "open" : "no-access";
 }
 
+/** Whether a user may open a page at one URL, by their role or by a grant. */
+export function findVerdict(page: PageAccess, search: URLSearchParams, user: SessionUser | null): Verdict {
+  const verdict = checkAccess(accessOf(page, search), user);
+  const grants = page.grants?.[search.get("section") ?? ""] ?? [];
+  return verdict === "no-access" && hasGrant(user, ...grants) ? "open" : verdict;
+}
+
 type GuardProps = PageAccess & {
   /** What visitors see instead of the general message. It opens the sign-in dialog, which then leads to `redirect`. */
   Gate?: ComponentType<{ redirect: string }> | undefined;
@@ -53,7 +62,7 @@ type GuardProps = PageAccess & {
 export function Guard({ Gate = SignInGate, children, ...page }: GuardProps) {
   const { user } = useUser();
   const { pathname, search } = useLocation();
-  const verdict = checkAccess(accessOf(page, new URLSearchParams(search)), user);
+  const verdict = findVerdict(page, new URLSearchParams(search), user);
   if (verdict === "open") return children;
   // Reading the privacy policy must not open the dialog again: what was typed in it would be gone.
   return verdict === "sign-in" ? <Gate redirect={withoutInfo(pathname, search)} /> : <NoAccess />;

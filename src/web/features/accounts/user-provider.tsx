@@ -2,7 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-qu
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { announceUser } from "#web/lib/auth-events.ts";
 import { finishLeaving, leaveServer } from "#web/lib/call.ts";
-import { readStoredUser, type SessionUser, storeUser } from "#web/lib/session-user.ts";
+import { hasGrant, readStoredUser, type SessionUser, storeUser } from "#web/lib/session-user.ts";
 import { storageKeys } from "#web/lib/safe-storage.ts";
 import { checkSession, loseSession, type Session } from "./session.ts";
 
@@ -13,10 +13,14 @@ type UserState = {
   isGuest: boolean;
   isAdmin: boolean;
   isModerator: boolean;
+  /** May check in guests: by role, or by a grant. */
+  canScan: boolean;
   signIn: (user: SessionUser) => void;
   /** Takes effect at once; the server is told after, and again at the next page load if it can't be reached now. */
   signOut: () => void;
 };
+
+const isStaff = (user: SessionUser | null) => user?.role === "admin" || user?.role === "moderator";
 
 const UserContext = createContext<UserState | undefined>(undefined);
 
@@ -51,6 +55,7 @@ export function UserProvider({ session, children }: { session: Session; children
       isGuest: user?.isGuest === true,
       isAdmin: user?.role === "admin",
       isModerator: user?.role === "moderator",
+      canScan: isStaff(user) || hasGrant(user, "door", "box_office"),
       signIn(next) {
         storeUser(next);
         session.set(next);
@@ -83,15 +88,15 @@ function useForgetfulCache(user: SessionUser | null) {
 /** What staff write may change any list. Only their browsers load what forgets the lists. */
 function useFreshLists(user: SessionUser | null) {
   const queryClient = useQueryClient();
-  const isStaff = user?.role === "admin" || user?.role === "moderator";
+  const isWriter = isStaff(user) || user?.grants !== undefined;
   useEffect(() => {
-    if (!isStaff) return undefined;
+    if (!isWriter) return undefined;
     const loading = import("#web/lib/forget-after-write.ts").then(
       ({ forgetAfterWrites }) => forgetAfterWrites(queryClient),
       () => undefined,
     );
     return () => void loading.then((end) => end?.());
-  }, [isStaff, queryClient]);
+  }, [isWriter, queryClient]);
 }
 
 const isPublic = ({ queryKey: [path] }: Pick<Query, "queryKey">) =>

@@ -13,6 +13,7 @@ export const adminPages: PlacedPage[] = [
     name: "money",
     label: "Money",
     Icon: Scale,
+    grants: ["finance"],
     what: "The money section",
     load: async () => (await import("./money-section.tsx")).MoneySection,
     matters: {
@@ -27,6 +28,7 @@ export const adminPages: PlacedPage[] = [
     to: paths.ticketManagement(),
     label: "Orders",
     Icon: Ticket,
+    grants: ["box_office", "finance"],
     matters: {
       silentPayments: {
         words: ["stalled payment", "stalled payments"],

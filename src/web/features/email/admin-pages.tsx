@@ -9,6 +9,7 @@ export const adminPages: PlacedPage[] = [
     to: paths.emailManagement(),
     label: "Email",
     Icon: Mail,
+    grants: ["marketing"],
     matters: {
       failedMails: {
         words: ["failed email", "failed emails"],

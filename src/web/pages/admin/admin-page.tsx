@@ -1,6 +1,7 @@
-import { Suspense } from "react";
-import { useSearchParams } from "#web/lib/router.ts";
+import { Suspense, use } from "react";
+import { Navigate, useSearchParams } from "#web/lib/router.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
+import { AdminPages } from "#web/admin-kit/admin-pages.ts";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { Overview } from "#web/features/admin/overview.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -10,14 +11,15 @@ import { withQuery } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { adminPage, adminPages } from "./admin-pages.tsx";
 
-/** What moderators see here: their events to scan for. */
+/** What moderators and door staff see here: their events to scan for. */
 const DoorOverview = lazyPart(
   "The check-in overview",
   async () => (await import("#web/features/door/door-overview.tsx")).DoorOverview,
 );
 
 function AdminPage() {
-  const { isAdmin } = useUser();
+  const { isAdmin, canScan } = useUser();
+  const open = use(AdminPages).flatMap(({ pages }) => pages)[0]?.to;
   const [search] = useSearchParams();
   const name = search.get("section");
   const View = adminPages.flatMap(({ pages }) => pages).find(({ section }) => section === name)?.View;
@@ -28,6 +30,8 @@ function AdminPage() {
       </Suspense>
     );
   }
+  // Whoever doesn't work at the door begins with the first page that their grants open.
+  if (!isAdmin && !canScan && open !== undefined) return <Navigate to={open} replace />;
   if (!isAdmin) {
     return (
       <Suspense fallback={<Spinner />}>

@@ -16,9 +16,9 @@ const inSection = (callout: ReactNode) => <MissingSection>{callout}</MissingSect
 /** A page of the admin area. */
 export const adminPage = (Component: ComponentType): PageModule => ({
   Component: () => {
-    const { isAdmin } = useUser();
+    const { user } = useUser();
     return (
-      <AdminPages value={pagesFor(adminPages, isAdmin)}>
+      <AdminPages value={pagesFor(adminPages, user)}>
         <FreshProof>
           <PartBoundary frame={inSection}>
             <Component />

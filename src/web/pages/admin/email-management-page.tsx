@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { WayUp } from "#web/admin-kit/admin-links.tsx";
@@ -39,20 +40,25 @@ const labels: Record<EmailSectionName, string> = {
   settings: "Settings",
 };
 const names = Object.keys(labels) as EmailSectionName[];
+/** What a grant for marketing opens. */
+const marketingNames: EmailSectionName[] = ["campaigns", "audiences", "automations", "suppressions"];
 
 function EmailManagementPage() {
   const { choice, search } = useListAddress();
+  const { isAdmin } = useUser();
+  const open = isAdmin ? names : marketingNames;
   const isMessage = search.has("id") || search.has("status") || search.has("q");
   // Older links open a message or a filtered list without naming the section.
-  const section = choice("section", names) ?? (isMessage ? "messages" : undefined);
+  const named = choice("section", open) ?? (isMessage && isAdmin ? "messages" : undefined);
+  const section = named ?? (isAdmin ? undefined : "campaigns");
   const View = section === undefined ? EmailOverviewSection : section === "messages" ? Messages : load[section];
   return (
     <AdminShell title="Email" description="What the site sends, to whom, and whether it arrived.">
       <PageTabs
         label="Email sections"
         tabs={[
-          { to: emailPath(), label: "Overview", current: section === undefined },
-          ...names.map((name) => ({ to: emailPath(name), label: labels[name], current: name === section })),
+          ...(isAdmin ? [{ to: emailPath(), label: "Overview", current: section === undefined }] : []),
+          ...open.map((name) => ({ to: emailPath(name), label: labels[name], current: name === section })),
         ]}
       >
         <Suspense fallback={<Skeleton className="h-96" />}>

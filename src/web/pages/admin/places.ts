@@ -1,4 +1,5 @@
 import { pagesFor } from "#web/admin-kit/admin-pages.ts";
+import type { SessionUser } from "#web/lib/session-user.ts";
 import type { Place } from "#web/features/search/choices.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { adminPages } from "./admin-pages.tsx";
@@ -68,10 +69,10 @@ const settings: Place[] = [
   words: `${words} settings`,
 }));
 
-/** The pages, settings and actions that a role may open, for the search in admin. */
-export function placesFor(isAdmin: boolean): Place[] {
-  const pages = pagesFor(adminPages, isAdmin).flatMap((group) =>
+/** The pages, settings and actions that someone may open, for the search in admin. */
+export function placesFor(user: SessionUser | null): Place[] {
+  const pages = pagesFor(adminPages, user).flatMap((group) =>
     group.pages.map(({ to, label }): Place => ({ group: "Pages", label, path: to, words: group.label })),
   );
-  return isAdmin ? [...actions, scan, ...pages, ...settings] : [scan, ...pages];
+  return user?.role === "admin" ? [...actions, scan, ...pages, ...settings] : [scan, ...pages];
 }

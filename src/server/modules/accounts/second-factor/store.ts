@@ -185,3 +185,11 @@ export function consumeChallenge(db: Database, challengeHash: Buffer, use: Chall
 export function purgeChallenges(db: Database): Promise<void> {
   return run(db)`delete from webauthn_challenges where expires_at < clock_now()`;
 }
+
+/** Whether someone has the second factor that staff must have, if they must. */
+export function mayActAsStaff(db: Queryable, userId: number): Promise<boolean> {
+  return hasRows(db)`
+    select where not exists (select from policies p where p.name = 'staff_second_factor' and p.required)
+      or exists (select from totp_secrets t where t.user_id = ${userId} and t.confirmed_at is not null)
+      or exists (select from passkeys k where k.user_id = ${userId})`;
+}

@@ -1,4 +1,4 @@
-import { Attendee, type AttendeeQuery } from "#contract/admin/orders.ts";
+import { Attendee } from "#contract/admin/orders.ts";
 import { csvPageSize, type CsvCell, type SheetFile } from "#server/platform/csv.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
@@ -34,7 +34,7 @@ export const attendees = defineList(store.attendees, shownAs(Attendee), {
  * Tickets as a spreadsheet file. An event's tickets are sorted by the holders' last names, unless another order was
  * chosen: for that, all of its rows are read before the first is written.
  */
-export function attendeesFile(db: Queryable, query: Omit<AttendeeQuery, "page">): SheetFile {
+export function attendeesFile(db: Queryable, query: Omit<store.TicketQuery, "page">): SheetFile {
   const file = attendees.file(db, query);
   const isByName = query.sort === undefined || query.sort === "name" || query.sort === "-name";
   if (query.eventId === undefined || !isByName) return file;

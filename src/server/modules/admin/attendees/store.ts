@@ -70,8 +70,11 @@ function needed(filter: AttendeeQuery, order: ListOrder | undefined): RawBuilder
 const ofOrder = (number: string) =>
   sql`t.order_id = (select id from ${ordersTables.orders} orders where number = ${number})`;
 
+/** A ticket search. Staff of some events see only these. */
+export type TicketQuery = AttendeeQuery & { eventIds?: number[] };
+
 /** Tickets as staff search them. Tickets across all events and people sort by time only. */
-export const attendees: ListSource<AttendeeQuery, Stored<Attendee>> = {
+export const attendees: ListSource<TicketQuery, Stored<Attendee>> = {
   columns: sql`
     t.id as "ticketId", t.holder_name as "holderName", o.buyer_email as email, t.ticket_type_id as "ticketTypeId",
     y.name as "typeName", t.status, a.admitted_at as "admittedAt", a.gate,
@@ -98,6 +101,7 @@ export const attendees: ListSource<AttendeeQuery, Stored<Attendee>> = {
       return sql`plain_letters(concat_ws(' ', t.holder_name, o.buyer_email, o.number)) like all(${wordPatterns(q)}::text[])`;
     },
     eventId: (id) => sql`t.event_id = ${id}`,
+    eventIds: (ids) => sql`t.event_id = any(${ids}::bigint[])`,
     personId: (id) => sql`t.id in (select id from ${ticketsTables.tickets} k where owner_id = ${id}
       union select k.id from ${ticketsTables.tickets} k join ${ordersTables.orders} b on b.id = k.order_id
         join ${accountsTables.users} u on u.email = b.buyer_email where u.id = ${id})`,

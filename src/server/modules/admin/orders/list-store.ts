@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { AdminOrder, AdminOrderQuery } from "#contract/admin/orders.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { isOrderOf } from "#server/modules/orders/index.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { compsTables } from "#server/modules/comps/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
@@ -55,8 +56,8 @@ const keys: Record<string, SortKey[]> = {
  */
 const lately = sql`o.created_at > (select clock_now() - interval '2 days')`;
 
-/** What files of orders need besides the query: the brand's time zone. */
-export type OrderQuery = AdminOrderQuery & { timeZone?: string };
+/** An order search: files need the brand's time zone too, and staff of some events see only these. */
+export type OrderQuery = AdminOrderQuery & { timeZone?: string; eventIds?: number[] };
 
 /** Orders as staff search them. Orders across all events and people sort by time only. */
 export const adminOrders: ListSource<OrderQuery, Stored<AdminOrder>> = {
@@ -98,6 +99,7 @@ export const adminOrders: ListSource<OrderQuery, Stored<AdminOrder>> = {
     // page.
     eventId: (id) =>
       sql`o.id = any(array(select order_id from ${ticketsTables.ticket_lines} k where event_id = ${id}))`,
+    eventIds: (ids) => isOrderOf(sql`o`, ids),
     customerOf: (id) => sql`o.id = any(${idsOfCustomer(id)})`,
     personId: (id) =>
       sql`(o.user_id = ${id} or o.buyer_email = (select email from ${accountsTables.users} users where id = ${id}))`,

@@ -28,6 +28,7 @@ import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { retryOnShortage } from "#server/modules/orders/index.ts";
+import type { CompScope } from "../scope.ts";
 import { claimsOfComp, holdSeconds, lockSource, refuseComp, requireSource, type CompSource } from "../issuing.ts";
 import { readOldClaim } from "#server/platform/old-links.ts";
 import { readLink, signLink } from "#server/platform/signed-links.ts";
@@ -153,8 +154,13 @@ export function recordIssued(
 }
 
 /** The latest batches, of an event or of all. */
-export async function listBatches(deps: Deps, eventId: number | undefined): Promise<{ items: CompBatch[] }> {
-  return { items: (await store.findBatches(deps.db, store.ofEvent(eventId))).map((row) => showBatch(deps, row)) };
+export async function listBatches(
+  deps: Deps,
+  eventId: number | undefined,
+  scope: CompScope | undefined,
+): Promise<{ items: CompBatch[] }> {
+  const rows = await store.findBatches(deps.db, store.ofEvent(eventId, scope));
+  return { items: rows.map((row) => showBatch(deps, row)) };
 }
 
 const batchCells: Cells<CompBatch> = {
@@ -184,8 +190,11 @@ const batchCells: Cells<CompBatch> = {
 };
 
 /** The latest batches as a spreadsheet file. Times are in UTC. */
-export const batchesFile = async (deps: Deps, eventId: number | undefined): Promise<SheetFile> =>
-  fileOfAll((await listBatches(deps, eventId)).items, batchCells);
+export const batchesFile = async (
+  deps: Deps,
+  eventId: number | undefined,
+  scope: CompScope | undefined,
+): Promise<SheetFile> => fileOfAll((await listBatches(deps, eventId, scope)).items, batchCells);
 
 function showBatch({ config, keys }: Deps, { endsAt, maxPerPerson, ...row }: store.StoredBatch): CompBatch {
   const url = `${config.baseUrl}/my-tickets?claim=${claimKey(String(row.id), keys["claim-links"])}`;

@@ -7,6 +7,8 @@ import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, run } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
+import { isOfEventOrHost } from "../scope-store.ts";
+import type { CompScope } from "../scope.ts";
 
 /** A batch as its work needs it. */
 export interface BatchRow {
@@ -219,9 +221,11 @@ export function findBatches(db: Queryable, where: RawBuilder<unknown>, limit = 5
     where ${where} order by b.created_at desc, b.id desc limit ${limit}`;
 }
 
-/** Batches of an event, or of all. */
-export const ofEvent = (eventId: number | undefined) =>
-  eventId === undefined ? sql`true` : sql`b.event_id = ${eventId}`;
+/** Batches of an event, or of all, in a scope. */
+export const ofEvent = (eventId: number | undefined, scope: CompScope | undefined) => {
+  const isInScope = scope === undefined ? sql`true` : isOfEventOrHost(sql`b.event_id`, sql`b.host_id`, scope);
+  return eventId === undefined ? isInScope : sql`b.event_id = ${eventId} and ${isInScope}`;
+};
 
 /** One batch. */
 export const withId = (id: string) => sql`b.id = ${id}::uuid`;

@@ -8,6 +8,7 @@ import type { SheetFile } from "#server/platform/csv.ts";
 import { type Cells, fileOfAll } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
+import type { CompScope } from "../scope.ts";
 import * as store from "./store.ts";
 
 const nameTaken = () => fieldError("name", "This event already has a host with that name", "already_exists");
@@ -59,8 +60,12 @@ export function changeHost(
 }
 
 /** An event's hosts by name, with what each has given and who of their guests is checked in. */
-export async function listHosts(db: Queryable, eventId: number): Promise<{ items: CompHost[] }> {
-  return { items: await store.findHosts(db, { eventId }) };
+export async function listHosts(
+  db: Queryable,
+  eventId: number,
+  scope: CompScope | undefined,
+): Promise<{ items: CompHost[] }> {
+  return { items: await store.findHosts(db, { eventId, scope }) };
 }
 
 const getHost = async (db: Queryable, id: number): Promise<CompHost> => (await store.findHosts(db, { id }))[0]!;
@@ -87,5 +92,5 @@ const hostCells: Cells<CompHost> = {
 };
 
 /** An event's hosts as a spreadsheet file. */
-export const hostsFile = async (db: Queryable, eventId: number): Promise<SheetFile> =>
-  fileOfAll((await listHosts(db, eventId)).items, hostCells);
+export const hostsFile = async (db: Queryable, eventId: number, scope: CompScope | undefined): Promise<SheetFile> =>
+  fileOfAll((await listHosts(db, eventId, scope)).items, hostCells);

@@ -4,6 +4,8 @@ import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
+import { isOfEventOrHost } from "../scope-store.ts";
+import type { CompScope } from "../scope.ts";
 
 /** A host as stored. */
 export interface HostRow {
@@ -37,7 +39,11 @@ export async function renameHost(tx: Tx, id: number, name: string): Promise<void
 }
 
 /** Hosts of an event by name, or one, with what they gave and who of their guests is checked in. */
-export function findHosts(db: Queryable, { eventId, id }: { eventId?: number; id?: number }): Promise<CompHost[]> {
+export function findHosts(
+  db: Queryable,
+  { eventId, id, scope }: { eventId?: number; id?: number; scope?: CompScope | undefined },
+): Promise<CompHost[]> {
+  const isInScope = scope === undefined ? sql`true` : isOfEventOrHost(sql`n.event_id`, sql`n.id`, scope);
   return allRows(db)`
     select n.id, n.event_id as "eventId", n.name, s.capacity as budget, s.held + s.sold as "usedCount",
       k.tickets as "ticketCount", k.admitted as "admittedCount"
@@ -47,5 +53,5 @@ export function findHosts(db: Queryable, { eventId, id }: { eventId?: number; id
       from comps c join ${ticketsTables.tickets} t on t.order_id = c.order_id and t.status = 'valid'
       left join ${ticketsTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
       where c.host_id = n.id) k
-    where ${eventId === undefined ? sql`n.id = ${id}` : sql`n.event_id = ${eventId}`} order by plain_letters(n.name), n.id`;
+    where ${eventId === undefined ? sql`n.id = ${id}` : sql`n.event_id = ${eventId}`} and ${isInScope} order by plain_letters(n.name), n.id`;
 }

@@ -12,11 +12,12 @@ import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import { isUnreachable } from "#server/platform/db/unreachable.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
+import type { Scope } from "#server/platform/http/scope.ts";
 import { type EventInfo, findEventById } from "#server/modules/events/index.ts";
 import { findAdmissions, findFormerCode, lockTicketAtDoor, type TicketRow } from "#server/modules/tickets/index.ts";
 import { announceConflicts } from "../conflicts/service.ts";
 import { findConflictOf, recordConflict } from "../conflicts/store.ts";
-import { checkTicketThen, correctTime, findDriftSeconds, findVoidReason } from "../rules.ts";
+import { checkTicketThen, correctTime, findDriftSeconds, findVoidReason, showInScope } from "../rules.ts";
 import { answer, doorOpens, type DoorScan, eventNotFound, findRepeat, readScan } from "../service.ts";
 import { insertScan, readClock } from "../store.ts";
 import { claimAdmission } from "./claims.ts";
@@ -35,24 +36,32 @@ type Item = DoorScan & Pick<OfflineScan, "shown">;
 
 /**
  * Judges offline scans, each as of its own time and each by itself: one that can't be judged gets its own error. The
- * final state is the same for any order, repetition and split.
+ * final state is the same for any order, repetition and split. For staff of some events, others don't exist.
  *
  * @throws only what makes the whole list fail, such as a lost database; what was judged before stays, and a repeat is safe
  */
-export async function scanBatch(deps: Deps, staff: Principal, batch: ScanBatch): Promise<ScanBatchResult> {
+export async function scanBatch(
+  deps: Deps,
+  staff: Principal,
+  batch: ScanBatch,
+  scope: Scope,
+): Promise<ScanBatchResult> {
   const sentAt = batch.sentAt === undefined ? undefined : new Date(batch.sentAt);
   const driftSeconds = findDriftSeconds(sentAt, await readClock(deps.db));
-  const read = batch.scans.map((item) => readItem(deps, item));
+  const read = batch.scans.map((item) => readItem(deps, item, scope));
   const results = new Map<ReadItem, OfflineScanResult | RefusedScan>();
   // The oldest first, so that the responses change least.
   for (const item of read.toSorted((a, b) => timeOf(a) - timeOf(b))) {
     results.set(item, "error" in item ? item.error : await checkItem(deps, staff, item.scan, { sentAt, driftSeconds }));
   }
   return {
-    results: read.map((item) => results.get(item)!),
+    results: read.map((item) => showItem(results.get(item)!, scope)),
     driftSeconds: Math.abs(driftSeconds) > shownDriftSeconds ? driftSeconds : null,
   };
 }
+
+const showItem = (result: OfflineScanResult | RefusedScan, scope: Scope) =>
+  "verdict" in result ? showInScope(result, scope) : result;
 
 type ReadItem = { scan: Item } | { error: RefusedScan };
 
@@ -61,13 +70,14 @@ const timeOf = (item: ReadItem) =>
 
 const WithNumber = z.object({ scanId: z.uuid() });
 
-function readItem(deps: Deps, item: unknown): ReadItem {
+function readItem(deps: Deps, item: unknown, { eventIds }: Scope): ReadItem {
   const scanId = WithNumber.safeParse(item).data?.scanId ?? null;
   const parsed = OfflineScan.safeParse(item);
   if (!parsed.success) {
     const errors = parsed.error.issues.map(({ message, path }) => ({ message, path: path.join(".") }));
     return { error: refuse(scanId, new AppError("invalid_input", { message: errors[0]?.message, errors })) };
   }
+  if (eventIds?.includes(parsed.data.eventId) === false) return { error: refuse(scanId, eventNotFound()) };
   try {
     const { shown, ...scan } = parsed.data;
     return { scan: { ...readScan(scan, deps), shown } };

@@ -8,8 +8,15 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import * as store from "./store.ts";
 
-/** Offline scans that don't add up, for staff. */
-export const conflictList = defineList(store.conflictRows, shownAs(ScanConflict), {});
+const show = shownAs(ScanConflict);
+
+/** Offline scans that don't add up, for staff. Those of some events learn nothing of a ticket for another one. */
+export const conflictList = defineList<store.ConflictsQuery, store.ConflictRow, ScanConflict>(
+  store.conflictRows,
+  ({ ticketEventId, ...row }, { eventIds }) =>
+    show(ticketEventId !== null && eventIds?.includes(ticketEventId) === false ? { ...row, ticket: null } : row),
+  {},
+);
 
 /**
  * Tells the door's screens and the event's page how many open conflicts there are. Call it late in a transaction: others

@@ -9,6 +9,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { firstRow, firstValue, onlyValue } from "#server/platform/db/rows.ts";
+import type { ScopeCheck } from "#server/platform/http/scope.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 /** A conflict that a scan turned out to be. */
@@ -44,8 +45,20 @@ export const countOpen = (db: Queryable, eventId: number): Promise<number> =>
   onlyValue(db, integer)`
     select count(*)::integer from scan_conflicts where event_id = ${eventId} and resolved_at is null`;
 
+/** What staff ask of the conflicts, and the events of their scope; without those, all. */
+export type ConflictsQuery = ConflictQuery & { eventIds?: number[] };
+
+/** A conflict, and the event of its ticket. */
+export type ConflictRow = Stored<ScanConflict> & { ticketEventId: number | null };
+
+/** Whether all of some conflicts are at doors of the events of a scope. */
+export const checkConflicts: ScopeCheck = async (db, ids, { eventIds }) =>
+  (await onlyValue(db, integer)`
+    select count(*) from scan_conflicts where id = any(${ids}::bigint[]) and event_id = any(${eventIds}::bigint[])`) ===
+  new Set(ids).size;
+
 /** An event's conflicts, the latest first. */
-export const conflictRows: ListSource<ConflictQuery, Stored<ScanConflict>> = {
+export const conflictRows: ListSource<ConflictsQuery, ConflictRow> = {
   columns: sql`
     c.id, c.kind, s.verdict, s.reason, coalesce(s.judged_at, s.received_at) as "scannedAt", s.gate,
     u.display_name as "staffName",
@@ -53,7 +66,7 @@ export const conflictRows: ListSource<ConflictQuery, Stored<ScanConflict>> = {
       'isUndone', a.voided_at is not null) end as first,
     case when t.id is not null then json_build_object('id', t.id, 'holderName', t.holder_name,
       'typeName', y.name, 'order', json_build_object('id', o.id, 'number', o.number)) end as ticket,
-    c.found_at as "foundAt", c.resolved_at as "resolvedAt", r.display_name as "resolvedByName", c.note,
+    t.event_id as "ticketEventId", c.found_at as "foundAt", c.resolved_at as "resolvedAt", r.display_name as "resolvedByName", c.note,
     e.time_zone as "timeZone"`,
   from: sql`scan_conflicts c`,
   page: {
@@ -71,6 +84,7 @@ export const conflictRows: ListSource<ConflictQuery, Stored<ScanConflict>> = {
   order: orderOf("-found", { found: [{ by: sql`c.id`, type: "bigint" }] }),
   filters: {
     event: (event) => sql`c.event_id = ${event}`,
+    eventIds: (ids) => sql`c.event_id = any(${ids}::bigint[])`,
     show: (show) => (show === "all" ? sql`true` : sql`c.resolved_at is null`),
   },
 };

@@ -2,10 +2,18 @@ import { ScanLogEntry } from "#contract/door/scan-log.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import { formatSheetTime } from "#server/platform/format.ts";
 import { shownAs } from "#server/platform/shown.ts";
-import { scanRows } from "./store.ts";
+import { scanRows, type ScanQuery, type ScanRow } from "./store.ts";
+
+const show = shownAs(ScanLogEntry);
+
+/** An entry. Staff of some events learn nothing of a ticket for another one. */
+function toEntry({ ticketEventId, ...row }: ScanRow, { eventIds }: ScanQuery): ScanLogEntry {
+  const isHidden = ticketEventId !== null && eventIds?.includes(ticketEventId) === false;
+  return show(isHidden ? { ...row, ticket: null, rightEventTitle: null } : row);
+}
 
 /** What was scanned at a door, with gate, time and reason. In spreadsheets, times are in the event's own time zone. */
-export const scanLog = defineList(scanRows, shownAs(ScanLogEntry), {
+export const scanLog = defineList(scanRows, toEntry, {
   Time: ({ at, timeZone }) => formatSheetTime(at, timeZone),
   "Time zone": "timeZone",
   Result: "result",

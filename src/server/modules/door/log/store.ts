@@ -16,13 +16,19 @@ const entries = sql`(
   select 'undone ' || id, voided_at, 'undone', null, voided_gate, voided_by, event_id, ticket_id
   from ${ticketsTables.admissions} a where voided_at is not null) l`;
 
+/** What staff ask of the log, and the events of their scope; without those, all. */
+export type ScanQuery = ScanLogQuery & { eventIds?: number[] };
+
+/** An entry, and the event of its ticket. */
+export type ScanRow = Stored<ScanLogEntry> & { ticketEventId: number | null };
+
 /** Scans and undone check-ins, the latest first. */
-export const scanRows: ListSource<ScanLogQuery, Stored<ScanLogEntry>> = {
+export const scanRows: ListSource<ScanQuery, ScanRow> = {
   columns: sql`
     l.id, l.at, l.result, l.reason, l.gate, u.display_name as "staffName", e.time_zone as "timeZone",
     case when t.id is null then null else json_build_object('id', t.id, 'holderName', t.holder_name,
       'typeName', y.name, 'order', json_build_object('id', o.id, 'number', o.number)) end as ticket,
-    case when l.result = 'wrong_event' then r.title end as "rightEventTitle",
+    t.event_id as "ticketEventId", case when l.result = 'wrong_event' then r.title end as "rightEventTitle",
     f.admitted_at as "firstAdmittedAt", f.gate as "firstGate"`,
   from: entries,
   page: {
@@ -48,6 +54,7 @@ export const scanRows: ListSource<ScanLogQuery, Stored<ScanLogEntry>> = {
   filters: {
     event: (event, { ticket }) => (ticket === undefined ? sql`l.event_id = ${event}` : sql`true`),
     ticket: (ticket) => sql`l.ticket_id = ${ticket}`,
+    eventIds: (ids) => sql`l.event_id = any(${ids}::bigint[])`,
     show: (show) => (show === "all" ? sql`true` : sql`l.result not in ('admitted', 'undone')`),
     q: (q) => sql`l.ticket_id in (
       select t.id from ${ticketsTables.tickets} t join ${ordersTables.orders} o on o.id = t.order_id

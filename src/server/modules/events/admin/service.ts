@@ -11,6 +11,7 @@ import { findLastAction } from "#server/modules/audit/index.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import type { Database, Queryable } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
+import type { Scope } from "#server/platform/http/scope.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { defaultPoster } from "../editing/pictures.ts";
 import { richTextOf } from "#server/platform/rich-text.ts";
@@ -44,9 +45,9 @@ export async function listEventRows(db: Database, query: EventRowQuery) {
   return { ...page, cities };
 }
 
-/** Every event, to choose from: upcoming ones first. */
-export const listEventOptions = async (db: Queryable): Promise<EventOption[]> =>
-  (await store.findEventOptions(db)).map(shownAs(EventOption));
+/** Every event of a scope, to choose from: upcoming ones first. */
+export const listEventOptions = async (db: Queryable, { eventIds }: Scope): Promise<EventOption[]> =>
+  (await store.findEventOptions(db, eventIds)).map(shownAs(EventOption));
 
 /**
  * An event with everything that its editor can change, what it lacks to be published, and who changed it last.

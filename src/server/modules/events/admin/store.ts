@@ -58,12 +58,13 @@ export const eventRows: ListSource<EventRowQuery, Stored<EventRow>> = {
 const maxOptions = 2000;
 
 /** Events as options: upcoming ones, the next first, then past ones, the latest first. */
-export function findEventOptions(db: Queryable): Promise<Stored<EventOption>[]> {
+export function findEventOptions(db: Queryable, eventIds: number[] | null): Promise<Stored<EventOption>[]> {
   return allRows(db)`
     select * from (
       select e.id, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone",
         json_build_object('city', v.city) as venue, e.visibility, e.status, e.ends_at <= clock_now() as "isOver"
-      from events e join venues v on v.id = e.venue_id) o
+      from events e join venues v on v.id = e.venue_id
+      where ${eventIds}::bigint[] is null or e.id = any(${eventIds}::bigint[])) o
     order by "isOver", case when "isOver" then null else "startsAt" end, "startsAt" desc, id limit ${maxOptions}`;
 }
 

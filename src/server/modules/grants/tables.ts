@@ -1,0 +1,3 @@
+import { ownTables } from "#server/platform/db/owned-tables.ts";
+
+export const grantsTables = ownTables({ grants: {} });
