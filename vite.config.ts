@@ -28,7 +28,7 @@ export default defineConfig(({ command }) => ({
           // Short, because the first file names all the others.
           output: {
             chunkFileNames: ({ name }) => `assets/${name.slice(0, 12)}-[hash:7].js`,
-            codeSplitting: { groups: [frame, eventParts, shopParts, buyParts, ...pickParts] },
+            codeSplitting: { groups: [frame, ...sharedParts] },
           },
         },
       },
@@ -76,38 +76,88 @@ const frame = {
   name: "frame",
   test: new RegExp(
     [
-      "node_modules/(?:react|react-dom|scheduler|react-router|@tanstack/(?:query-core|react-query)|clsx)/(?!.*/(?:useI|i)nfiniteQuery(?:Observer)?[.])",
+      "node_modules/(?:react|react-dom|scheduler|@tanstack/(?:query-core|react-query)|clsx)/(?!.*/(?:useI|i)nfiniteQuery(?:Observer)?[.])",
       "node_modules/lucide-react/dist/esm/icons/(?:arrow-(?:left|right)|chevron-(?:down|left|right)|minus|plus|x)[.]",
-      "src/web/lib/(?:safe-storage|storage-keys|dates|money|use-now)[.]",
+      "src/web/lib/(?:router|safe-storage|storage-keys|dates|money|use-now)[./]",
       "src/web/app/(?:routes|providers)[.]",
       "src/web/ui/(?:badge|poster|price|full-message|button-style|use-closing-details)[.]",
     ].join("|"),
   ),
 };
 
-/** What pages that show events share. */
-const eventParts = {
-  name: "events",
-  test: /src\/web\/(?:features\/events\/(?:event-card|event-title|sale-badge|event-badge|use-is-over|queries)|features\/orders\/own-strip)[.]/,
-};
-
-/** What the list of products, a product and rows of products share. */
-const shopParts = {
-  name: "shop",
-  test: /src\/web\/features\/shop\/(?:color-dots|status|product-card|product-row|queries)[.]/,
-};
-
-/** What a product and an event's ticket picker share. */
-const buyParts = {
-  name: "buy",
-  test: /src\/web\/(?:features\/carts\/(?:add-to-cart|change-cart)|lib\/use-strip|ui\/(?:json-ld|stepper))[.]/,
-};
-
-/** What an event's ticket picker and the checkout share; offers are apart, because other pages load them alone. */
-const pickParts = [
-  { name: "offers", test: /src\/web\/lib\/offers[.]/ },
-  { name: "picks", test: /src\/web\/features\/(?:tickets\/picks|orders\/checkout-query)[.]/ },
-];
+/**
+ * What pages share beside the frame, in one file each: every file is a request. Small things that several pages use are
+ * together, although no page uses all of them.
+ */
+const sharedParts = [
+  {
+    name: "bits",
+    modules: [
+      "node_modules/lucide-react/dist/esm/icons/(?:bell|bell-ring|calendar-plus|check|circle-check|circle-exclamation-point|clock|eye|eye-off|file-text|images|info|key-round|link-2|map-pin|message-circle|play|qr-code|search-x|share-2|sliders-horizontal|ticket|triangle-exclamation-point)[.]",
+      "src/web/ui/(?:address-search|callout|chip|data-list|field|filter-button|json-ld|pager|stepper|use-scroll-fade)[.]",
+      "src/web/lib/(?:amounts|group-by|new-uuid|offers|use-strip)[.]",
+      "src/web/features/(?:reminders/mailed-link|refunds/labels|tickets/ticket-text)[.]",
+      "src/contract/(?:typed-text|orders/texts|refunds/texts)[.]",
+    ],
+  },
+  // Cards of events and products, and what puts them into a cart.
+  {
+    name: "cards",
+    modules: [
+      "src/web/features/events/(?:event-card|event-title|sale-badge|event-badge|use-is-over|queries)[.]",
+      "src/web/features/shop/(?:color-dots|status|product-card|product-row|queries)[.]",
+      "src/web/features/shop/product/use-opening[.]",
+      "src/web/features/carts/(?:add-to-cart|change-cart)[.]",
+      "src/web/features/tickets/picks[.]",
+      "src/web/features/orders/(?:own-strip|checkout-query)[.]",
+    ],
+  },
+  // An event, also as a preview in its editor.
+  {
+    name: "event",
+    modules: ["src/web/features/events/(?:event-hero|event-story|status-banner|gallery)[.]"],
+  },
+  // An order before and after it is paid.
+  {
+    name: "orders",
+    modules: [
+      "src/web/features/orders/(?:checkout-frame|status|purchase|ordered-events|change-email|email-suggestion|queries)[.]",
+      "src/web/features/delivery/checkout/(?:delivery-note|no-delivery)[.]",
+      "src/web/features/order-documents/(?:order-documents|queries)[.]",
+      "src/web/features/refunds/patience[.]",
+      "src/contract/payments/methods[.]",
+    ],
+  },
+  {
+    name: "tickets",
+    modules: [
+      "src/web/features/tickets/(?:event-tickets|event-actions|ticket-header|group-tickets|kept-tickets|queries)[.]",
+    ],
+  },
+  {
+    name: "delivery",
+    modules: [
+      "src/contract/(?:delivery/(?:us-zip-codes|us-states|zip-rules)|consent/text)[.]",
+      "src/web/features/carts/(?:free-shipping|use-cart)[.]",
+      "src/web/features/orders/seconds-left[.]",
+      "src/web/features/settings/info-sheets/agreement[.]",
+      "node_modules/lucide-react/dist/esm/icons/truck[.]",
+    ],
+  },
+  {
+    name: "topics",
+    modules: ["src/web/lib/realtime/(?:stream|use-topic)[.]", "src/web/features/community/(?:queries|labels)[.]"],
+  },
+  { name: "form", modules: ["node_modules/react-hook-form/", "src/web/ui/(?:use-zod-form|checkbox)[.]"] },
+  {
+    name: "accounts",
+    modules: [
+      "src/web/features/accounts/(?:factor-form|failure-text|passkey-device)[.]",
+      "src/web/features/accounts/auth-dialog/(?:password-input|second-factor-step|submit)[.]",
+      "src/web/lib/fresh-proof[.]",
+    ],
+  },
+].map(({ name, modules }) => ({ name, test: new RegExp(modules.join("|")) }));
 
 /** Puts our own function around every `import()` of the browser's files, in the place of Vite's: see there. */
 function fetchFirst(): Plugin {
@@ -180,7 +230,7 @@ function precompress(): Plugin {
       const files = all.filter((file) => worthCompressing.test(file) && !file.startsWith(".vite"));
       for (const file of files) {
         const bytes = await readFile(join(dir, file));
-        if (bytes.length < 1000) continue;
+        if (bytes.length < 500) continue;
         await writeFile(
           join(dir, `${file}.br`),
           await brotli(bytes, {

@@ -10,7 +10,8 @@ import { findOrInstallChromium } from "./testing/chromium.ts";
 // kind, in a new browser that has not seen the splash, and bytes after it. JavaScript has a budget for everything
 // requested by the load event or until the page responds to input, whichever is later.
 
-const budgetKilobytes = 120;
+/** The checkout needs its form at once (docs/first-load.md). */
+const budgetKilobytes = (path: string) => (path.startsWith("/checkout") ? 132 : 112);
 
 const [address, path = "/"] = process.argv.slice(2);
 const site = await findSite(address);
@@ -67,12 +68,12 @@ try {
   }
   if (!answers) throw new Error("The page never became interactive.");
   console.log(
-    `\nJavaScript until the page is interactive: ${kilo(total)} kB compressed (budget ${budgetKilobytes} kB)`,
+    `\nJavaScript until the page is interactive: ${kilo(total)} kB compressed (budget ${budgetKilobytes(path)} kB)`,
   );
   for (const { url, bytes } of scripts.toSorted((a, b) => b.bytes - a.bytes))
     console.log(`  ${kilo(bytes).padStart(7)}  ${url.slice(site.length)}`);
   for (const { url } of foreign) console.log(`Request to another host: ${url}`);
-  process.exitCode = total > budgetKilobytes * 1000 || foreign.length > 0 ? 1 : 0;
+  process.exitCode = total > budgetKilobytes(path) * 1000 || foreign.length > 0 ? 1 : 0;
 } finally {
   await browser.close();
 }

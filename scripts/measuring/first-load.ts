@@ -4,17 +4,17 @@ import { root } from "../root.ts";
 
 /** The public pages by the files that their first load needs beside the entry, and what their scripts may weigh in kB. */
 export const firstLoads: Record<string, { files: string[]; kilobytes: number }> = {
-  "/": { files: ["home"], kilobytes: 117 },
-  "/events": { files: ["events"], kilobytes: 123 },
-  "an event": { files: ["event"], kilobytes: 136 },
-  "/shop": { files: ["shop", "shop-list"], kilobytes: 123 },
-  "a product": { files: ["shop", "product"], kilobytes: 121 },
-  "/live": { files: ["live"], kilobytes: 121 },
-  "/community": { files: ["community", "community-feed"], kilobytes: 118 },
-  "/checkout": { files: ["checkout"], kilobytes: 157 },
-  "/payment-success": { files: ["payment-success"], kilobytes: 141 },
-  "/my-tickets": { files: ["my-tickets"], kilobytes: 124 },
-  "/password-reset": { files: ["password-reset"], kilobytes: 134 },
+  "/": { files: ["home"], kilobytes: 101 },
+  "/events": { files: ["events"], kilobytes: 105 },
+  "an event": { files: ["event"], kilobytes: 110 },
+  "/shop": { files: ["shop", "shop-list"], kilobytes: 104 },
+  "a product": { files: ["shop", "product"], kilobytes: 105 },
+  "/live": { files: ["live"], kilobytes: 107 },
+  "/community": { files: ["community", "community-feed"], kilobytes: 101 },
+  "/checkout": { files: ["checkout"], kilobytes: 132 },
+  "/payment-success": { files: ["payment-success"], kilobytes: 112 },
+  "/my-tickets": { files: ["my-tickets"], kilobytes: 100 },
+  "/password-reset": { files: ["password-reset"], kilobytes: 112 },
 };
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[] };

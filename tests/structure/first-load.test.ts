@@ -16,6 +16,10 @@ test.each(pages)("the scripts of %s stay within their limit", (page) => {
   expect(total / 1000, JSON.stringify(files)).toBeLessThanOrEqual(kilobytes);
 });
 
+test.each(pages)("%s needs few scripts: each one is a request", (page) => {
+  expect(scriptsOf(page).length).toBeLessThanOrEqual(10);
+});
+
 test.each(pages)("%s loads no schema library before a form is used", (page) => {
   const withSchemas = scriptsOf(page).filter((file) =>
     /\bZodError\b|invalid_type/.test(readFileSync(join(root, "dist/client", file), "utf8")),

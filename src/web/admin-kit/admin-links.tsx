@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { ArrowLeft } from "lucide-react";
 

@@ -2,7 +2,7 @@ import { type ReactNode, use, useState } from "react";
 import { Page } from "#web/ui/page.tsx";
 import { clsx } from "clsx";
 import { ChevronsUpDown } from "lucide-react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation } from "#web/lib/router.ts";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { PartBoundary } from "#web/ui/part-boundary.tsx";
 import { type AdminPage, AdminPages } from "./admin-pages.ts";

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 
 export type Figure = {
   label: string;

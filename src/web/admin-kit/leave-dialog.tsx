@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { type BlockerFunction, useBlocker } from "react-router";
+import { type Location, useBlocker } from "#web/lib/router.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
@@ -14,16 +14,17 @@ type LeaveDialogProps = {
 
 /** Asks before navigation that would lose unsaved changes: discard them, stay, or save them first. */
 export function LeaveDialog({ isDirty, section, id, save }: LeaveDialogProps) {
-  const { state, proceed, reset } = useLeaveGuard(isDirty, section, id);
+  const blocked = useLeaveGuard(isDirty, section, id);
   const [isBusy, setBusy] = useState(false);
-  if (state !== "blocked") return null;
+  if (!blocked) return null;
+  const { proceed, reset } = blocked;
 
   async function saveAndLeave(saveIt: () => Promise<boolean>) {
     setBusy(true);
     const isSaved = await saveIt();
     setBusy(false);
-    if (isSaved) proceed?.();
-    else reset?.();
+    if (isSaved) proceed();
+    else reset();
   }
 
   return (
@@ -46,11 +47,10 @@ export function LeaveDialog({ isDirty, section, id, save }: LeaveDialogProps) {
 }
 
 function useLeaveGuard(isDirty: boolean, section: string, id: number) {
-  const shouldBlock = useCallback<BlockerFunction>(
-    ({ nextLocation }) => {
-      const next = new URLSearchParams(nextLocation.search);
-      const stays =
-        nextLocation.pathname === "/admin" && next.get("section") === section && next.get("id") === String(id);
+  const shouldBlock = useCallback(
+    ({ pathname, search }: Location) => {
+      const next = new URLSearchParams(search);
+      const stays = pathname === "/admin" && next.get("section") === section && next.get("id") === String(id);
       return isDirty && !stays;
     },
     [section, id, isDirty],

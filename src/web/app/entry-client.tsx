@@ -2,8 +2,7 @@ import "#web/ui/styles.css";
 import { hydrate } from "@tanstack/react-query";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { createBrowserRouter, matchRoutes } from "react-router";
-import { RouterProvider } from "react-router/dom";
+import { createRouter, matchPage, RouteFailure, RouterProvider } from "#web/lib/router.ts";
 import { createSession } from "#web/features/accounts/session.ts";
 import { reportBrowserError, watchForErrors } from "#web/lib/report-browser-error.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
@@ -27,21 +26,10 @@ async function start() {
   if (isShell) return (await import("./offline/open-shell.tsx")).openShell(queryClient, site);
   const session = createSession(user);
   const routes = createRoutes({ queryClient, session });
-  const matched = matchRoutes(routes, window.location) ?? [];
   // The matched page's script comes before the router, or the first render would differ from the server's.
-  await Promise.all(
-    matched.map(async ({ route }) => {
-      if (typeof route.lazy === "function") Object.assign(route, await route.lazy(), { lazy: undefined });
-    }),
-  );
-  const router = createBrowserRouter(routes, {
-    hydrationData: {
-      loaderData: Object.fromEntries(matched.map(({ route }) => [route.id, null])),
-      ...(failure
-        ? { errors: { [failure.routeId]: { status: failure.status, statusText: "", internal: false, data: null } } }
-        : {}),
-    },
-  });
+  const { route } = matchPage(routes, window.location.pathname);
+  if (route.lazy) Object.assign(route, await route.lazy(), { lazy: undefined });
+  const router = createRouter(routes, { failure: failure && { error: new RouteFailure(failure.status) } });
 
   startTransition(() => {
     hydrateRoot(

@@ -1,13 +1,13 @@
 import type { SiteSettings } from "#contract/settings/settings.ts";
 import { dehydrate } from "@tanstack/react-query";
 import {
-  createStaticHandler,
   createStaticRouter,
-  isRouteErrorResponse,
-  matchRoutes,
-  type StaticHandlerContext,
-  StaticRouterProvider,
-} from "react-router";
+  isRouteFailure,
+  loadPage,
+  type Location,
+  matchPage,
+  RouterProvider,
+} from "#web/lib/router.ts";
 import { findVerdict } from "#web/features/accounts/guard.tsx";
 import { createSession } from "#web/features/accounts/session.ts";
 import { apiPath } from "#web/lib/paths.ts";
@@ -46,30 +46,47 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
   const me = hasSession ? await fetchJson(apiPath("GET /api/me")) : undefined;
   const session = createSession((me?.status === 200 && unwrapUser(me.body)) || null);
 
-  const handler = createStaticHandler(createRoutes({ queryClient, session }));
-  const context = await handler.query(new Request(new URL(url.replace(/^\/+/, "/"), served.baseUrl)));
-  if (context instanceof Response) {
-    return { status: context.status, redirect: context.headers.get("location") ?? "/", html: "", private: hasSession };
-  }
+  const tree = createRoutes({ queryClient, session });
+  const { pathname, search } = new URL(url.replace(/^\/+/, "/"), served.baseUrl);
+  const location: Location = { pathname, search, hash: "", state: null, key: "default" };
+  const match = matchPage(tree, pathname);
+  const { redirect, failure } = await loadPage(match, location);
+  if (redirect) return { status: redirect.status, redirect: redirect.to, html: "", private: hasSession };
 
-  const router = createStaticRouter(handler.dataRoutes, context);
+  const router = createStaticRouter(tree, {
+    location,
+    match,
+    failure,
+    coming: undefined,
+    visit: 0,
+    isReady: true,
+    keepsScroll: false,
+  });
   const site = await readSite(served, fetchJson);
   let broke = false;
   const markup = await renderToText(
     <Providers queryClient={queryClient} session={session} site={site}>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
+      <RouterProvider router={router} />
     </Providers>,
     (error) => {
       broke = true;
       reportError(error);
     },
   );
-  for (const error of Object.values(context.errors ?? {})) if (!isRouteErrorResponse(error)) reportError(error);
-  const status = broke ? 500 : statusOf(context, session.served);
-  const state: PageState = { queries: dehydrate(queryClient), user: session.served, site, ...failureOf(context) };
-  const route = context.matches.at(-1)?.route;
-  const view = (route?.handle as RouteHandle | undefined)?.viewFile?.(new URLSearchParams(context.location.search));
-  const pageIds = [route?.id ?? "", ...(view === undefined ? [] : [`pages/${view}`])];
+  if (failure && !isRouteFailure(failure.error)) reportError(failure.error);
+  const handle = match.route.handle as RouteHandle | undefined;
+  const query = new URLSearchParams(search);
+  const failed = failure && { status: isRouteFailure(failure.error) ? failure.error.status : 500 };
+  const isRefused = handle !== undefined && findVerdict(handle, query, session.served) === "no-access";
+  const status = broke ? 500 : isRefused ? 403 : (failed?.status ?? 200);
+  const state: PageState = {
+    queries: dehydrate(queryClient),
+    user: session.served,
+    site,
+    ...(failed ? { failure: failed } : {}),
+  };
+  const view = handle?.viewFile?.(query);
+  const pageIds = [match.route.id, ...(view === undefined ? [] : [`pages/${view}`])];
   const html = documentHtml({ ...markup, state, assets, pageIds, noncePlaceholder });
   queryClient.clear();
   return { status, html, private: hasSession };
@@ -98,20 +115,6 @@ export async function renderShell(request: Omit<RenderRequest, "url" | "hasSessi
   return documentHtml({ ...markup, state, assets, pageIds: ["pages/my-tickets-page"], noncePlaceholder });
 }
 
-function statusOf(context: StaticHandlerContext, user: PageState["user"]): number {
-  const handle = context.matches.at(-1)?.route.handle as RouteHandle | undefined;
-  const search = new URLSearchParams(context.location.search);
-  if (handle && findVerdict(handle, search, user) === "no-access") return 403;
-  return context.errors ? (failureOf(context).failure?.status ?? 500) : context.statusCode;
-}
-
-function failureOf({ errors }: StaticHandlerContext): Pick<PageState, "failure"> {
-  const [first] = Object.entries(errors ?? {});
-  if (!first) return {};
-  const [routeId, error] = first;
-  return { failure: { routeId, status: isRouteErrorResponse(error) ? error.status : 500 } };
-}
-
 const routes = createRoutes({ queryClient: createQueryClient(), session: createSession(null) });
 
 /**
@@ -120,7 +123,7 @@ const routes = createRoutes({ queryClient: createQueryClient(), session: createS
  * an email), so that it is never cached.
  */
 export function knownQuery(pathname: string, search: URLSearchParams): string | null | undefined {
-  const handle = matchRoutes(routes, pathname)?.at(-1)?.route.handle as RouteHandle | undefined;
+  const handle = matchPage(routes, pathname).route.handle as RouteHandle | undefined;
   if (!handle) return undefined;
   const { personal } = handle;
   const isPersonal =

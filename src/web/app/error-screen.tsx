@@ -11,7 +11,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { isRouteErrorResponse, useRevalidator, useRouteError } from "react-router";
+import { isRouteFailure, useReload, useRouteError } from "#web/lib/router.ts";
 
 /** True if the browser knows it is offline and a page or one of its parts failed to load. */
 const isUnreached = (error: unknown) => typeof document !== "undefined" && error instanceof TypeError && isOffline();
@@ -63,7 +63,7 @@ function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }
     setRenewed(error);
   }, [error]);
   useEffect(() => {
-    if (!isRouteErrorResponse(error) && renewing.current !== error) reportBrowserError(error);
+    if (!isRouteFailure(error) && renewing.current !== error) reportBrowserError(error);
   }, [error]);
   useRetryOnline(error, onRetry);
   if (renewed !== undefined && renewed === error) return <Spinner />;
@@ -109,14 +109,14 @@ function useRetryOnline(error: unknown, onRetry: () => void): void {
 export function RouteError() {
   const error = useRouteError();
   const { reset } = useQueryErrorResetBoundary();
-  const revalidator = useRevalidator();
+  const reload = useReload();
 
   // The page may be gone, or the user who is signed in now may not have access to it.
-  if ((isRouteErrorResponse(error) || error instanceof CallError) && error.status === 404) return <NotFound />;
+  if ((isRouteFailure(error) || error instanceof CallError) && error.status === 404) return <NotFound />;
 
   function retry() {
     reset();
-    void revalidator.revalidate();
+    void reload();
   }
   return <ErrorScreen error={error} onRetry={retry} />;
 }
@@ -124,11 +124,11 @@ export function RouteError() {
 /** Last resort: shown when the shell itself fails. */
 export function AppCrash() {
   const error = useRouteError();
-  const revalidator = useRevalidator();
+  const reload = useReload();
   return (
     <div id="app">
       <main>
-        <ErrorScreen error={error} onRetry={() => void revalidator.revalidate()} />
+        <ErrorScreen error={error} onRetry={() => void reload()} />
       </main>
     </div>
   );

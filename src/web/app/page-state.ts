@@ -7,8 +7,8 @@ export type PageState = {
   queries: DehydratedState;
   user: SessionUser | null;
   site: Site;
-  /** Set when the page is an error: its HTTP status and the id of the route that failed. */
-  failure?: { routeId: string; status: number };
+  /** Set when the page is an error: its HTTP status. */
+  failure?: { status: number };
   /** The document belongs to no page: the service worker keeps it, and opens any page with it without a network. */
   isShell?: true;
 };

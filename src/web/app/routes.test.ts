@@ -5,8 +5,7 @@ import { createQueryClient } from "#web/lib/query-client.ts";
 import { createRoutes } from "./routes.tsx";
 
 const files = Object.keys(import.meta.glob("../pages/**/*-page.tsx"));
-const pages =
-  createRoutes({ queryClient: createQueryClient(), session: createSession(null) })[0]?.children?.[0]?.children ?? [];
+const { pages } = createRoutes({ queryClient: createQueryClient(), session: createSession(null) });
 
 test("the contract's list of paths is that of the routes", () => {
   const paths = pages.map((page) => page.path).filter((path) => path !== "/dev/ui" && path !== "*");

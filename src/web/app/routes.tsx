@@ -1,5 +1,5 @@
 import { CancelledError, type QueryClient } from "@tanstack/react-query";
-import type { LoaderFunctionArgs, RouteObject } from "react-router";
+import type { LoadArgs, PageRoute, RouteTree } from "#web/lib/router.ts";
 import { findVerdict, Guard, type PageAccess } from "#web/features/accounts/guard.tsx";
 import { loseSession, type Session } from "#web/features/accounts/session.ts";
 import { CallError } from "#web/lib/call.ts";
@@ -27,7 +27,7 @@ type Options = Partial<Omit<RouteHandle, "pattern">>;
 type Deps = { queryClient: QueryClient; session: Session };
 
 /** The specification's route table. A route's id is its file, so that the server can find the scripts to preload. */
-export function createRoutes(deps: Deps): RouteObject[] {
+export function createRoutes(deps: Deps): RouteTree {
   const route = (path: string, id: string, load: LoadPage, options: Options = {}) =>
     pageRoute(deps, path, id, load, options);
   const staff = (name: keyof typeof staffPages, folder: "" | "admin/", options: Options) =>
@@ -40,7 +40,7 @@ export function createRoutes(deps: Deps): RouteObject[] {
   const admin = (name: keyof typeof staffPages, options: Options = {}) =>
     staff(name, "admin/", { access: "admin", ...options });
 
-  const pages: RouteObject[] = [
+  const pages: PageRoute[] = [
     route("/", "home-page", () => import("#web/pages/home-page.tsx")),
     route("/events", "events-page", () => import("#web/pages/events-page.tsx"), {
       query: ["when", "q", "city", "category", "from", "to", "page", "view", "month", "preferences", "step"],
@@ -97,14 +97,7 @@ export function createRoutes(deps: Deps): RouteObject[] {
   if (import.meta.env.DEV) pages.push(route("/dev/ui", "dev/ui-page", () => import("#web/pages/dev/ui-page.tsx")));
   pages.push({ id: "not-found", path: "*", loader: throwNotFound, Component: NotFound });
 
-  return [
-    {
-      id: "shell",
-      Component: Shell,
-      ErrorBoundary: AppCrash,
-      children: [{ id: "page", ErrorBoundary: RouteError, children: pages }],
-    },
-  ];
+  return { Frame: Shell, FrameError: AppCrash, PageError: RouteError, pages };
 }
 
 /** Query keys of emailed links to a section that isn't open yet, and of the return from its form. */
@@ -162,7 +155,7 @@ function pageRoute(
   file: string,
   load: LoadPage,
   options: Options,
-): RouteObject {
+): PageRoute {
   const { access = "anyone", query = [], personal = false, keyedBy, staffSections, grants, viewFile } = options;
   const guarded: PageAccess = { access, keyedBy, staffSections, grants };
   return {
@@ -181,9 +174,8 @@ function pageRoute(
             <Component />
           </Guard>
         ),
-        loader: async ({ request, params }: LoaderFunctionArgs) => {
+        loader: async ({ search, params }: LoadArgs) => {
           // A visitor without access to the page triggers none of its requests.
-          const search = new URL(request.url).searchParams;
           const info = readInfo(queryClient, search);
           const mayOpen = () => findVerdict(guarded, search, session.current()) === "open";
           while (mayOpen()) {
@@ -199,7 +191,6 @@ function pageRoute(
             }
           }
           await info;
-          return null;
         },
       };
     },

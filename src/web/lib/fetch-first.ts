@@ -1,7 +1,10 @@
 /** Files that are fetched, or that the page started with. */
 let there: Set<string> | undefined;
 
-const startedWith = () => document.querySelector<HTMLMetaElement>("meta[name=scripts]")?.content.split(" ") ?? [];
+const startedWith = () => [
+  ...(document.querySelector<HTMLMetaElement>("meta[name=scripts]")?.content.split(" ") ?? []),
+  ...[...document.querySelectorAll("link[rel=stylesheet]")].map((link) => link.getAttribute("href") ?? ""),
+];
 
 /** A file that the site no longer has because a newer release replaced it. */
 export class FileGone extends TypeError {}

@@ -3,6 +3,9 @@
  * named in `<meta name="scripts">`, the entry first, are requested when the first frame and the poster above the fold are
  * on the screen, at the latest after a second. A background tab paints no frame, so it starts at once.
  *
+ * Lazy pictures below the first screen wait until they are near or the page is printed: browsers request them from more than
+ * a screen away, but not those that aren't displayed. Their frames keep the place. From the first scroll on, 600 px are near.
+ *
  * If a button is pressed before its part of the page is hydrated, the press is stored for `replayPresses`. React delivers
  * a press to the button if it can; otherwise the press stops at the root. A form without an address never sends itself, which
  * would load the page again and lose what was typed: the press that sends it is repeated like any other. Input in a field that React doesn't know yet
@@ -30,6 +33,24 @@ const field=e.target,value=/^(checkbox|radio)$/.test(field.type)?field.checked:f
 if(value!=null)early.set(field,value);
 if(Object.keys(field).some(key=>key.startsWith("__reactProps")))field.addEventListener("input",()=>early.delete(field),{once:true})
 },true);
+whenParsed(()=>{
+const late=new Set,watch=margin=>{
+const near=new IntersectionObserver(found=>found.forEach(({target,isIntersecting})=>{
+if(!isIntersecting)return;
+near.unobserve(target);
+late.forEach(part=>{if(part.parentElement==target){part.hidden=false;late.delete(part)}})
+}),{rootMargin:margin,scrollMargin:margin});
+late.forEach(part=>near.observe(part.parentElement))
+};
+d.querySelectorAll("picture>img[loading=lazy],img.size-full[loading=lazy],.wordmark").forEach(image=>{
+const part=image.closest("picture")||image;
+part.hidden=true;
+late.add(part)
+});
+watch("0px");
+addEventListener("scroll",()=>watch("600px"),{once:true,capture:true});
+addEventListener("beforeprint",()=>late.forEach(part=>part.hidden=false))
+});
 if(d.hidden)return whenParsed(begin);
 setTimeout(begin,1e3);
 const soon=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin)));

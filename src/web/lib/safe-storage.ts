@@ -21,6 +21,7 @@ export const storageKeys = {
   cart: "sg:cart",
   drafts: "sg:community:drafts",
   readinessFolded: "sg:readiness:folded",
+  scrollPositions: "react-router-scroll-positions",
 } as const;
 
 /** The value of a JSON text; undefined if it isn't JSON. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "#web/lib/router.ts";
 import type { PaymentStart } from "#contract/orders/orders.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { cartQuery } from "#web/features/carts/queries.ts";

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { memo, Suspense, useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { FeedHero } from "#web/features/community/feed/feed-hero.tsx";
 import { Topics } from "#web/features/community/feed/topics.tsx";

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "#web/lib/router.ts";
 import { sendKey, numberIn } from "#web/features/community/filter.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { useHydrated } from "#web/lib/use-now.ts";

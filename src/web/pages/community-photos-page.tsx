@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import { numberIn } from "#web/features/community/filter.ts";
 import { PhotoWallView } from "#web/features/community/photos/photo-wall.tsx";
 import { wallQuery } from "#web/features/community/queries.ts";

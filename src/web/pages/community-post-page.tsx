@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { memo, Suspense } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import { numberIn } from "#web/features/community/filter.ts";
 import { commentsQuery, type OpenPost, postQuery } from "#web/features/community/queries.ts";
 import { notFound, type PageModule } from "#web/lib/page.ts";

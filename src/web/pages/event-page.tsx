@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Suspense, useEffect } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useNavigate, useParams, useSearchParams } from "#web/lib/router.ts";
 import type { EventDetail } from "#contract/events/events.ts";
 import { canAddTickets, useAddTickets } from "#web/features/carts/add-to-cart.ts";
 import { EventDetails, EventHero } from "#web/features/events/event-hero.tsx";

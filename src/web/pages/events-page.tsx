@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import { isNarrowed, listTitle, readEventsFilter } from "#web/features/events/events-filter.ts";
 import { ListView } from "#web/features/events/list-view.tsx";
 import { MissingView } from "#web/features/events/no-events.tsx";

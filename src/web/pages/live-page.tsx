@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import type { StreamView as Stream } from "#contract/streams/streams.ts";
 import { EventCard } from "#web/features/events/event-card.tsx";
 import { eventsQuery } from "#web/features/events/queries.ts";

@@ -1,5 +1,5 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "#web/lib/router.ts";
 import { SignInGate } from "#web/features/accounts/guard.tsx";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { profileQuery, sessionsQuery } from "#web/features/accounts/panel/queries.ts";

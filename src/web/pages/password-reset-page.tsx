@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import { RequestForm } from "#web/features/accounts/recovery/link-check.tsx";
 import { NewPassword } from "#web/features/accounts/recovery/new-password.tsx";
 import { SignInLink } from "#web/features/accounts/recovery/sign-in-link.tsx";

@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { cartQuery } from "#web/features/carts/queries.ts";
 import { eventQuery } from "#web/features/events/queries.ts";

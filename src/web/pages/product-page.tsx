@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import { ProductView } from "#web/features/shop/product/product-view.tsx";
 import { productQuery } from "#web/features/shop/queries.ts";
 import { withQuery } from "#web/lib/paths.ts";

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import { mailedLinkIn } from "#web/features/reminders/mailed-link.ts";
 import { shopQuery } from "#web/features/shop/queries.ts";
 import { isNarrowed, readShopFilter } from "#web/features/shop/list/shop-filter.ts";

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import type { PageModule } from "#web/lib/page.ts";
 
 /** The shop's path has two pages, each with its own script: the list, and a product. */

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import type { WaitlistTopic } from "#contract/reminders.ts";
 import { EventCard } from "#web/features/events/event-card.tsx";
 import { eventsQuery } from "#web/features/events/queries.ts";

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import { Door } from "#web/features/door/door.tsx";
 import { sortDoorEvents } from "#web/features/door/door-events.ts";
 import { doorEventsQuery } from "#web/features/door/queries.ts";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate } from "#web/lib/router.ts";
 import { buttonStyle } from "./button-style.ts";
 import { HiddenFields } from "./chip.tsx";
 import { Input } from "./field.tsx";

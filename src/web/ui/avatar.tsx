@@ -22,6 +22,7 @@ export function Avatar({ src, letter, className }: { src?: string | null; letter
           ref={catchEarlyFailure}
           src={src}
           alt=""
+          loading="lazy"
           className="size-full object-cover"
           onError={() => setFailed(src)}
         />

@@ -1,4 +1,4 @@
-import { Link, type LinkProps, useNavigate } from "react-router";
+import { Link, type LinkProps, useNavigate } from "#web/lib/router.ts";
 import { buttonStyle, type ButtonSize, type ButtonVariant } from "./button-style.ts";
 import { Button } from "./button.tsx";
 

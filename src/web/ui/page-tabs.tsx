@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { PartBoundary } from "./part-boundary.tsx";
 import { useScrollFade } from "./use-scroll-fade.ts";
 

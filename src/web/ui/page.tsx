@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#web/lib/router.ts";
 import { useSite } from "#web/lib/site.ts";
 
 type PageMeta = {

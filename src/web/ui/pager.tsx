@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { buttonStyle } from "./button-style.ts";
 
 /** What a step is called, and where it leads. Without an address its button is disabled. */

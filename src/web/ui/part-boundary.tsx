@@ -1,6 +1,6 @@
 import { notifyManager, useQueryClient, useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { Component, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#web/lib/router.ts";
 import { reportBrowserError } from "#web/lib/report-browser-error.ts";
 import { Button } from "./button.tsx";
 import { Callout } from "./callout.tsx";

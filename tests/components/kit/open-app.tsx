@@ -1,7 +1,6 @@
 import { act, render, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { createBrowserRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
+import { createRouter, RouterProvider } from "#web/lib/router.ts";
 import type { SiteSettings } from "#contract/settings/settings.ts";
 import { Providers } from "#web/app/providers.tsx";
 import { createRoutes } from "#web/app/routes.tsx";
@@ -57,9 +56,9 @@ export async function openApp(site: Pick<Site, "app">, path: string, options: Op
     renderedAt: new Date().toISOString(),
     ...options.page,
   };
-  const router = createBrowserRouter(createRoutes({ queryClient, session }));
+  const router = createRouter(createRoutes({ queryClient, session }));
   await waitFor(() => {
-    if (!router.state.initialized) throw new Error(`${path} is still loading`);
+    if (!router.state.isReady) throw new Error(`${path} is still loading`);
   });
   const view = render(
     <Providers queryClient={queryClient} session={session} site={pageSite}>

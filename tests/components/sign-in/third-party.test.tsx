@@ -1,6 +1,5 @@
 import { render, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { SiteSettings } from "#contract/settings/settings.ts";
 import { createNetwork } from "#tests/components/kit/browser-network.ts";
@@ -47,13 +46,11 @@ async function press(signIn: () => Promise<string>) {
   };
   render(
     <Providers queryClient={createQueryClient()} session={createSession(null)} site={page}>
-      <MemoryRouter>
-        <IdentityButton
-          onSignedIn={(user) => void entered.push(user)}
-          onSecondStep={() => undefined}
-          load={async () => ({ signIn, signOut })}
-        />
-      </MemoryRouter>
+      <IdentityButton
+        onSignedIn={(user) => void entered.push(user)}
+        onSecondStep={() => undefined}
+        load={async () => ({ signIn, signOut })}
+      />
     </Providers>,
   );
   const screen = within(document.body);

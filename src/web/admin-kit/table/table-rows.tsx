@@ -12,7 +12,7 @@ import {
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, Check } from "lucide-react";
 import type { ChangeEvent, KeyboardEvent } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
 /**

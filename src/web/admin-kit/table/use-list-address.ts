@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useLocation, useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "#web/lib/router.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import type { ListAt } from "./list-query.ts";
 

@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
-import { createBrowserRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
+import { createRouter, RouterProvider } from "#web/lib/router.ts";
 import { createSession } from "#web/features/accounts/session.ts";
 import { readKeptTickets } from "#web/features/tickets/kept-tickets.ts";
 import { markOffline } from "#web/lib/offline.ts";
@@ -21,11 +20,11 @@ export async function openShell(queryClient: QueryClient, site: Site): Promise<v
   recoverByItself();
   if (location.pathname === paths.home() && readKeptTickets()) history.replaceState(null, "", paths.myTickets());
   const session = createSession(readStoredUser() ?? null);
-  const router = createBrowserRouter(createRoutes({ queryClient, session }));
-  if (!router.state.initialized) {
+  const router = createRouter(createRoutes({ queryClient, session }));
+  if (!router.state.isReady) {
     await new Promise<void>((done) => {
-      const stop = router.subscribe(({ initialized }) => {
-        if (!initialized) return;
+      const stop = router.subscribe(({ isReady }) => {
+        if (!isReady) return;
         stop();
         done();
       });

@@ -1,4 +1,4 @@
-import { Link, useMatches } from "react-router";
+import { Link, useHandle } from "#web/lib/router.ts";
 import { InfoLinks } from "#web/features/settings/info-sheets/info-link.tsx";
 import { SiteContact } from "#web/features/settings/info-sheets/site-contact.tsx";
 import { useSite } from "#web/lib/site.ts";
@@ -9,7 +9,7 @@ import { mainLinks } from "./header.tsx";
 export function Footer() {
   const { renderedAt } = useSite();
   const copyright = `© ${renderedAt.slice(0, 4)} Savage Gentlemen Lifestyle · SGX Media`;
-  const handle = useMatches().at(-1)?.handle as { access?: string; pattern?: string } | undefined;
+  const handle = useHandle() as { access?: string; pattern?: string } | undefined;
   const isTool = handle?.access === "staff" || handle?.access === "admin" || handle?.pattern === "/checkout";
   if (isTool)
     return (
@@ -43,7 +43,10 @@ export function Footer() {
         </nav>
       </div>
       <div className="measure pb-6">
-        <Wordmark className="w-full" />
+        {/* Keeps its place while the picture waits to be near. */}
+        <span className="block aspect-[1624/168]">
+          <Wordmark className="w-full" />
+        </span>
       </div>
       <div className="measure flex flex-wrap items-center justify-between gap-x-8 gap-y-1 pb-5 text-sm text-muted">
         <p className="py-2">{copyright}</p>

@@ -18,7 +18,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useNavigate } from "react-router";
+import { Outlet, ScrollRestoration, useComing, useHandle, useLocation, useNavigate } from "#web/lib/router.ts";
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { sendWhenHidden } from "#web/lib/beacon.ts";
 import { track } from "#web/lib/track.ts";
@@ -78,8 +78,7 @@ function usePageViews(): void {
 /** The frame around every page: header, main area, footer, and overlays. */
 export function Shell() {
   const { pathname } = useLocation();
-  const navigation = useNavigation();
-  const comingPath = navigation.location?.pathname;
+  const comingPath = useComing()?.pathname;
   const isLeaving = comingPath !== undefined && comingPath !== pathname;
 
   const { measurementId } = useSite();
@@ -87,8 +86,11 @@ export function Shell() {
   usePageViews();
   useRouteName();
   useFollowSystemTheme();
-  useLayoutEffect(replayPresses, []);
-  useEffect(() => void performance.mark(answersMark), []);
+  // Buttons respond from now on; what the page does by itself comes after.
+  useLayoutEffect(() => {
+    replayPresses();
+    performance.mark(answersMark);
+  }, []);
   useEffect(startWorker, []);
 
   return (
@@ -131,7 +133,7 @@ function startWorker() {
 
 /** Gives error reports the current route. */
 function useRouteName() {
-  const handle = useMatches().at(-1)?.handle as { pattern?: string } | undefined;
+  const handle = useHandle() as { pattern?: string } | undefined;
   const pattern = handle?.pattern ?? "/*";
   // Runs before child effects: an error screen reports as soon as it mounts.
   useLayoutEffect(() => setRoute(pattern), [pattern]);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell, CircleUserRound, LayoutDashboard, LogOut, ScanLine, Ticket } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { unreadQuery } from "#web/features/community/notifications/unread-dot.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { readStorage, storageKeys } from "#web/lib/safe-storage.ts";

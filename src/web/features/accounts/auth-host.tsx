@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/lib/router.ts";
 import { type AuthOpenDetail, authOpenEvent, type AuthTab, insideSite } from "#web/lib/auth-events.ts";
 import { dropStorage, readStorage, writeStorage, storageKeys } from "#web/lib/safe-storage.ts";
 import type { SessionUser } from "#web/lib/session-user.ts";

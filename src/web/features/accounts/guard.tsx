@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#web/lib/router.ts";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { withoutInfo } from "#web/lib/info-sheets.ts";
 import { Button } from "#web/ui/button.tsx";

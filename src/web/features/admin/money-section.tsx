@@ -1,5 +1,5 @@
 import { Suspense, type ComponentType } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { PageTabs } from "#web/ui/page-tabs.tsx";

@@ -10,7 +10,7 @@ import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { clsx } from "clsx";
 import { SalesChart, type SalesMetric } from "#web/admin-kit/sales-chart.tsx";
 import { use } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { type AdminPage, AdminPages } from "#web/admin-kit/admin-pages.ts";
 import type { AdminEvent } from "#contract/admin/orders.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Circle, CircleAlert, CircleCheck, type LucideIcon } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { Readiness, ReadinessName } from "#contract/admin/readiness.ts";
 import { Meter } from "#web/admin-kit/meter.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useId, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { Breakdown, BreakdownBy } from "#contract/analytics/panels.ts";
 import { Meter } from "#web/admin-kit/meter.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";

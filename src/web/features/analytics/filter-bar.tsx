@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { BreakdownBy } from "#contract/analytics/panels.ts";
 import { FilterSelect } from "#web/admin-kit/table/table-toolbar.tsx";
 import { breakdowns, rowName } from "./breakdowns.ts";

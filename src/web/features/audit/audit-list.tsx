@@ -1,6 +1,6 @@
 import { useBrandZone } from "#web/lib/site.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { AuditEntry, AuditTarget } from "#contract/audit.ts";
 import { hubPath, orderAddress } from "#web/admin-kit/admin-links.tsx";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";

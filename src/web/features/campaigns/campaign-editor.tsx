@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { CampaignDraft, type Campaign } from "#contract/campaigns/campaigns.ts";
 import { type Audience, type CampaignPurpose } from "#contract/campaigns/audiences.ts";
 import { SavedMeanwhile, useVersionedForm, type VersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";

@@ -1,5 +1,5 @@
 import type { Campaign } from "#contract/campaigns/campaigns.ts";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { plainReason } from "#web/features/email/outbox/labels.ts";
 import { counted, Figures, formatCount, formatShare } from "#web/admin-kit/figures.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShoppingCart, WifiOff } from "lucide-react";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#web/lib/router.ts";
 import type { Cart, CartLine } from "#contract/carts.ts";
 import { isOffline } from "#web/lib/offline.ts";
 import { paths } from "#web/lib/paths.ts";

@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { CartLine } from "#contract/carts.ts";
 import { eventDate } from "#web/lib/dates.ts";
 import { formatMoney, formatPrice } from "#web/lib/money.ts";

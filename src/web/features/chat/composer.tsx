@@ -1,6 +1,6 @@
 import { Send, X } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#web/lib/router.ts";
 import type { ChatMessage, ChatState, PostRefusal } from "#contract/chat/chat.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";

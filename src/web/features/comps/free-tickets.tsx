@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { PartBoundary } from "#web/ui/part-boundary.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { EmailOverview } from "#contract/email/delivery.ts";
 import { counted, Figures, formatCount } from "#web/admin-kit/figures.tsx";
 import { Panel } from "#web/admin-kit/panel.tsx";

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { RefusalCause, SiteRefusal } from "#contract/email/delivery.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { plainReason } from "./outbox/labels.ts";

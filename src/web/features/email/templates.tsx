@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { EmailText, type EmailTextDetail, TextKind } from "#contract/email/texts.ts";
 import { SavedMeanwhile, useVersionedForm } from "#web/admin-kit/edit-conflict/versioned-form.tsx";
 import { TextField, Field, Textarea } from "#web/ui/field.tsx";

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { EventSummary } from "#contract/events/events.ts";
 import { dateParts, formatTime, hasDate, noDate } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";

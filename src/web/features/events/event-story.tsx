@@ -1,7 +1,7 @@
 import type { EventDetail, Venue } from "#contract/events/events.ts";
 import { Gallery, StorySection } from "./gallery.tsx";
 import { clsx } from "clsx";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { refundSentence } from "#web/features/refunds/labels.ts";
 import { dateParts, formatTime, hasDate, noDate } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";

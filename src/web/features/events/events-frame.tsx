@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
-import { useNavigation, Link } from "react-router";
+import { useComing, Link } from "#web/lib/router.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { EventFilters, type Facets } from "./filter-chips.tsx";
 import { ViewSwitch } from "./no-events.tsx";
@@ -23,7 +23,7 @@ type EventsFrameProps = {
 
 /** What the list, map and calendar share: search, filters, and links to the other views. */
 export function EventsFrame({ filter, facets, head, children }: EventsFrameProps) {
-  const isTurning = useNavigation().location?.pathname === paths.events();
+  const isTurning = useComing()?.pathname === paths.events();
   const { when, city, category, from, to, view, month } = filter;
   const [isFiltering, setFiltering] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode, type FormEvent, useId } from "react";
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/lib/router.ts";
 import type { EventList } from "#contract/events/events.ts";
 import { useClosingDetails } from "#web/ui/use-closing-details.ts";
 import { dayOf, formatCalendarDay, addDays } from "#web/lib/dates.ts";

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { dateParts, hasDate, noDateShort } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";

@@ -5,7 +5,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { isNarrowed } from "./events-filter.ts";
 import type { ReactNode } from "react";
 import { clsx } from "clsx";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 
 const views = [
   { view: undefined, label: "Posters", Icon: LayoutGrid },

@@ -2,7 +2,7 @@ import type { EventSummary, EventList } from "#contract/events/events.ts";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { EventCard } from "./event-card.tsx";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 
 /** The events after the next one: a strip to swipe on a phone, a wall of posters on desktop. */
 export function UpcomingWall({ events, total }: { events: EventSummary[]; total: number }) {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { DownloadLink } from "#web/admin-kit/download-link.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { MyItems as Own } from "#contract/fulfillment/my-items.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { apiQuery } from "#web/lib/api.ts";

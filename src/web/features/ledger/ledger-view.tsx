@@ -1,5 +1,5 @@
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { LedgerBalance } from "#contract/ledger.ts";
 import { OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";

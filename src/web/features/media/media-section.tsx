@@ -1,4 +1,4 @@
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/lib/router.ts";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { WayUp } from "#web/admin-kit/admin-links.tsx";

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import { type Things, thingsOf } from "#contract/orders/texts.ts";
 import type { Quote } from "#contract/orders/orders.ts";
 import { FreeShipping } from "#web/features/carts/free-shipping.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import type { EventDetail } from "#contract/events/events.ts";
 import { SignInMessage } from "#web/features/accounts/guard.tsx";
 import { cartQuery } from "#web/features/carts/queries.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { Navigate } from "react-router";
+import { Navigate } from "#web/lib/router.ts";
 import { useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-now.ts";
 import { formatMoney } from "#web/lib/money.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "#web/lib/router.ts";
 import type { EventDetail } from "#contract/events/events.ts";
 import { Agreement } from "#web/features/settings/info-sheets/agreement.tsx";
 import { eventQuery } from "#web/features/events/queries.ts";

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { EventActions } from "#web/features/tickets/event-actions.tsx";
 import { TicketDeck } from "#web/features/tickets/ticket-deck.tsx";

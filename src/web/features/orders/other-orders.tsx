@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { thingsOf, titlesOf } from "#contract/orders/texts.ts";
 import { paths } from "#web/lib/paths.ts";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { QrCode as QrIcon } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { thingsOf, titlesOf } from "#contract/orders/texts.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { groupTickets } from "#web/features/tickets/group-tickets.ts";

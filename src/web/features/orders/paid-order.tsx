@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { thingsOf } from "#contract/orders/texts.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";

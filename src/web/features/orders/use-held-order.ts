@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/lib/router.ts";
 import type { Order, PaymentStart } from "#contract/orders/orders.ts";
 import { type Things, thingsOf } from "#contract/orders/texts.ts";
 import { cartQuery } from "#web/features/carts/queries.ts";

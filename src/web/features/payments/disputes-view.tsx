@@ -1,6 +1,6 @@
 import { disputeStatuses } from "#web/features/payments/labels.ts";
 import { hubPath, OrderAndBuyer } from "#web/admin-kit/admin-links.tsx";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { MoneyDispute } from "#contract/payments/disputes.ts";
 import { Moment, EventMoment } from "#web/admin-kit/moment.tsx";
 import { statusColumn } from "#web/admin-kit/table/cells.tsx";

@@ -1,6 +1,6 @@
 import { Details } from "#web/admin-kit/panel.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { PaymentWebhookEvent } from "#contract/payments/webhook-events.ts";
 import { momentColumn, statusColumn } from "#web/admin-kit/table/cells.tsx";
 import { staffList, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";

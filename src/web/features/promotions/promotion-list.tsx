@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { CountMeter, type CountMeterProps } from "#web/admin-kit/meter.tsx";
 import { actionsColumn, statusColumn, TwoLines } from "#web/admin-kit/table/cells.tsx";
 import { EventName } from "#web/admin-kit/moment.tsx";

@@ -15,7 +15,7 @@ import { newUuid } from "#web/lib/new-uuid.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { NoteField, toNote } from "./form-parts.tsx";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { Meter, MeterKey, type MeterPart } from "#web/admin-kit/meter.tsx";
 import { orderAddress } from "#web/admin-kit/admin-links.tsx";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import { callApi } from "#web/lib/api.ts";
 import { apiPath } from "#web/lib/paths.ts";
 import { CallError } from "#web/lib/call.ts";

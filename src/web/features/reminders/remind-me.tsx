@@ -2,7 +2,7 @@ import { Bell } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import { mailedLinkIn } from "./mailed-link.ts";
 
 const RemindForm = lazyPart("The reminder form", async () => (await import("./remind-form.tsx")).RemindForm);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/lib/router.ts";
 import { paths } from "#web/lib/paths.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { IconButton, Button } from "#web/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ArrowRight, History } from "lucide-react";
 import { type MouseEvent, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { type Choice, type ChoiceGroup, forgetSearches } from "./choices.ts";
 
 type SearchListProps = {

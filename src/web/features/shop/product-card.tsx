@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { ProductSummary } from "#contract/shop/shop.ts";
 import { useBrandZone } from "#web/lib/site.ts";
 import { paths } from "#web/lib/paths.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShoppingCart } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { EventDetail } from "#contract/events/events.ts";
 import type { ProductDetail } from "#contract/shop/shop.ts";
 import type { StreamOffer } from "#contract/streams/streams.ts";

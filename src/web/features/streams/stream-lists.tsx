@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { StreamCard, StreamLists } from "#contract/streams/streams.ts";
 import { dateParts, formatShortDate, formatTime } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";

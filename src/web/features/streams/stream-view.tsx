@@ -2,7 +2,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { ArrowRight, LockKeyhole, Ticket } from "lucide-react";
 import { Suspense, useEffect } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { StreamView as Stream, StreamCard, StreamNews } from "#contract/streams/streams.ts";
 import { hyphenated } from "#web/features/events/event-title.tsx";
 import { storeStream } from "#web/lib/offers.ts";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { FileText, QrCode as QrIcon } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { MyTicket } from "#contract/tickets.ts";
 import { formatLongDate, formatTime, hasDate, noDate } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { readCode } from "#web/lib/offers.ts";
 import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";

@@ -1,5 +1,5 @@
 import { Suspense, use } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { Navigate, useSearchParams } from "#web/lib/router.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { AdminPages } from "#web/admin-kit/admin-pages.ts";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";

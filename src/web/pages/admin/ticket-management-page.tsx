@@ -2,7 +2,7 @@ import { AdminEventList } from "#web/features/admin/orders/admin-event-list.tsx"
 import { OrderView } from "#web/features/admin/orders/order-view.tsx";
 import { OrderTable } from "#web/features/admin/orders/order-table.tsx";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
-import { Navigate } from "react-router";
+import { Navigate } from "#web/lib/router.ts";
 import { useListAddress, wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
 import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { type PageModule, redirectTo } from "#web/lib/page.ts";

@@ -16,7 +16,7 @@ import { useAttempt } from "#web/ui/use-attempt.ts";
 import { factorFailureText } from "../factor-form.tsx";
 import { signChallenge, usePasskeySupport } from "../passkey-device.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { paths } from "#web/lib/paths.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";

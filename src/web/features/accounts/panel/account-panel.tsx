@@ -22,7 +22,7 @@ import { useQueryClient, useQuery } from "@tanstack/react-query";
 import { newPasswordForm } from "../auth-dialog/auth-schemas.ts";
 import { NewPasswordFields, OwnPasswordField } from "../auth-dialog/password-input.tsx";
 import { UpcomingTickets } from "../upcoming-tickets.tsx";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/lib/router.ts";
 import type { OpenMatter } from "#contract/accounts/deletion.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Callout } from "#web/ui/callout.tsx";

@@ -9,7 +9,7 @@ import { MergeDialog, ResetLink } from "./account-dialogs.tsx";
 import { roles } from "./labels.ts";
 import { UpcomingTickets } from "#web/features/accounts/upcoming-tickets.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/lib/router.ts";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";
 import { type AdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/lib/router.ts";
 import { callApi } from "#web/lib/api.ts";
 import { apiPath } from "#web/lib/paths.ts";
 import { paths } from "#web/lib/paths.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { CustomerDetail, CustomerTicket, Customer } from "#contract/admin/customers.ts";
 import { counted, formatCount } from "#web/admin-kit/figures.tsx";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";

@@ -1,6 +1,6 @@
 import { salesQuery } from "#web/features/events/admin-events.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { AdminOrder } from "#contract/admin/orders.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { momentColumn } from "#web/admin-kit/table/cells.tsx";

@@ -7,7 +7,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { NothingYet, OrderPanel } from "./order-panels.tsx";
 import { type TicketAction, TicketDialogs } from "#web/features/ticket-changes/ticket-dialogs.tsx";
 import { hubPath } from "#web/admin-kit/admin-links.tsx";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { TicketMenu } from "#web/features/ticket-changes/ticket-write.tsx";
 
 /** Each ticket of an order: its holder, its type and whether it's checked in. Nothing for an order of products. */

@@ -4,7 +4,7 @@ import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import { afterRefunds, takenBack } from "#contract/figures.ts";
 import { createPatience } from "#web/features/refunds/patience.ts";

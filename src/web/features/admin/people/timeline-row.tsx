@@ -9,7 +9,7 @@ import {
   UserRound,
   type LucideIcon,
 } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { PersonMoment } from "#contract/accounts/person-records.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { describeAction } from "#web/features/audit/describe-action.ts";

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from "react";
-import { useMatches } from "react-router";
+import { useHandle } from "#web/lib/router.ts";
 import { browserRefuses, useConsent } from "#web/lib/consent.ts";
 import { useSite } from "#web/lib/site.ts";
 import { useUncovered } from "#web/lib/splash.ts";
@@ -42,7 +42,7 @@ export function ConsentHost() {
   useService(measurementId);
   const consent = useConsent();
   const isUncovered = useUncovered();
-  const handle = useMatches().at(-1)?.handle as { access?: string } | undefined;
+  const handle = useHandle() as { access?: string } | undefined;
   const isAsked = measurementId !== null && isUncovered && consent === undefined && handle?.access === "anyone";
   // The browser may have answered.
   if (!isAsked || browserRefuses()) return null;

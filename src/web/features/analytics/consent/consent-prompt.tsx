@@ -1,11 +1,11 @@
-import { Link, useLocation } from "react-router";
+import { Link, useLocation } from "#web/lib/router.ts";
 import { answerAll } from "#web/lib/offers.ts";
 import { countingSheet, withInfo } from "#web/lib/info-sheets.ts";
 import { Button } from "#web/ui/button.tsx";
 
 /** The question whether Google Analytics may count this visitor. Both answers are as easy. */
 export function ConsentPrompt() {
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   return (
     <section
       aria-labelledby="consent-title"
@@ -19,7 +19,7 @@ export function ConsentPrompt() {
           Google would set a cookie and see which pages you open here, and this browser would remember a promoter&apos;s
           link for 30 days. We count visits without it, too:{" "}
           <Link
-            to={{ pathname, search: withInfo(search, countingSheet.name) }}
+            to={`?${withInfo(search, countingSheet.name)}`}
             state={{ isInfo: true }}
             preventScrollReset
             className="text-ink underline underline-offset-3"

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { EarningsReport } from "#contract/analytics/earnings.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { ExportLink } from "#web/admin-kit/table/table-toolbar.tsx";

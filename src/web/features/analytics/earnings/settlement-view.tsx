@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { Settlement } from "#contract/analytics/earnings.ts";
 import { formatCount } from "#web/admin-kit/figures.tsx";
 import { EventMoment } from "#web/admin-kit/moment.tsx";

@@ -1,6 +1,6 @@
 import { Keyboard } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/lib/router.ts";
 import type { ReviewItem } from "#contract/community/safety.ts";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { paths } from "#web/lib/paths.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { failureReason } from "../say-failed.ts";

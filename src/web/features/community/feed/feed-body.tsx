@@ -1,6 +1,6 @@
 import { ArrowUp, MessagesSquare, SearchX } from "lucide-react";
 import { useRef } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { type CommunityFilter, paths } from "#web/lib/paths.ts";

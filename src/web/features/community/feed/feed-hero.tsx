@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Images } from "lucide-react";
 import { Suspense } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { dateParts } from "#web/lib/dates.ts";
 import { type CommunityFilter, paths } from "#web/lib/paths.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { type CommunityFilter, paths } from "#web/lib/paths.ts";
 import { AddressSearch } from "#web/ui/address-search.tsx";
 

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { type CommunityFilter, paths } from "#web/lib/paths.ts";
 import { countOf } from "../labels.ts";
 import type { TopicEvent } from "../queries.ts";

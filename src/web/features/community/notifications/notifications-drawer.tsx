@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { ReplyOf } from "#contract/calls.ts";
 import type { Notification } from "#contract/community/notifications.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ban, Flag, Shield, VolumeX } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { PublicPerson, Relation } from "#contract/community/people.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { useBrandZone } from "#web/lib/site.ts";

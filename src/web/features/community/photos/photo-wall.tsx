@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { Camera, Clock, ImagePlus } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { PhotoWall, WallPhoto } from "#contract/community/people.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";

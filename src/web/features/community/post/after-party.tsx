@@ -1,6 +1,6 @@
 import { ArrowRight, Images, Play, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { AfterParty as Party, Post } from "#contract/community/community.ts";
 import { paths } from "#web/lib/paths.ts";
 import { countOf } from "../labels.ts";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { MessageCircle, Pin, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate } from "#web/lib/router.ts";
 import type { PersonCard, Post } from "#contract/community/community.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { paths } from "#web/lib/paths.ts";

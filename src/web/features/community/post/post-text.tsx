@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { MouseEvent } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/lib/router.ts";
 import { usePersonAddress } from "../person/person-face.tsx";
 
 type PostTextProps = { html: string; className?: string };

@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "#web/lib/router.ts";
 import { paths } from "#web/lib/paths.ts";
 import type { OpenPost } from "../queries.ts";
 import { Comments } from "../thread/comments.tsx";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { SmilePlus } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#web/lib/router.ts";
 import type { ReactionKind } from "#contract/chat/chat.ts";
 import type { ReactionCounts } from "#contract/community/community.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";

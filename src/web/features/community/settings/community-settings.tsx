@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#web/lib/router.ts";
 import type { PrivacySettings } from "#contract/community/people.ts";
 import type { PersonCard } from "#contract/community/community.ts";
 import type { DigestChoice } from "#contract/community/notifications.ts";

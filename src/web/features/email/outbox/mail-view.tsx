@@ -2,7 +2,7 @@ import { Details } from "#web/admin-kit/panel.tsx";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { MailDetail } from "#contract/email/outbox.ts";
 import { OrderLink } from "#web/admin-kit/admin-links.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";

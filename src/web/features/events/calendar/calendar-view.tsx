@@ -14,7 +14,7 @@ import { useHydrated } from "#web/lib/use-now.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { EventLink } from "../event-link.tsx";
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
 /** The events of one month: a grid of days on desktop, a list of the days with events on a phone. */

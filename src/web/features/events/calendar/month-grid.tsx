@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate } from "#web/lib/router.ts";
 import type { EventMarker } from "#contract/events/markers.ts";
 import { paths } from "#web/lib/paths.ts";
 import { addDays } from "#web/lib/dates.ts";

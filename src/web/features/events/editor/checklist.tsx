@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Circle, CircleAlert } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { PublishGap } from "#contract/events/editing.ts";
 import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { useEventEditor } from "./form/form-context.tsx";

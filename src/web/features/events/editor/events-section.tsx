@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Suspense } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/lib/router.ts";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { useListAddress } from "#web/admin-kit/table/use-list-address.ts";

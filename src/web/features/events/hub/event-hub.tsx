@@ -1,6 +1,6 @@
 import { ExternalLink, Share2 } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
-import { Navigate } from "react-router";
+import { Navigate } from "#web/lib/router.ts";
 import type { EditedEvent } from "#contract/events/editing.ts";
 import { AdminShell } from "#web/admin-kit/admin-shell.tsx";
 import { LeaveDialog } from "#web/admin-kit/leave-dialog.tsx";

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { EventMarker } from "#contract/events/markers.ts";
 import { formatDay, formatTime, hasDate, noDateShort } from "#web/lib/dates.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { PictureDetail, PictureUse } from "#contract/media.ts";
 import { failureText } from "#web/admin-kit/use-admin-write.ts";
 import { Moment } from "#web/admin-kit/moment.tsx";

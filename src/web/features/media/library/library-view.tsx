@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { LibraryPicture } from "#contract/media.ts";
 import { ExportLinks, FilterSelect, TableToolbar } from "#web/admin-kit/table/table-toolbar.tsx";
 import { useListAddress, type ListAddress } from "#web/admin-kit/table/use-list-address.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation } from "#web/lib/router.ts";
 import type { InfoName } from "#contract/settings/info-sheets.ts";
 import { countingSheet, infoLabels, withInfo } from "#web/lib/info-sheets.ts";
 import { useSite } from "#web/lib/site.ts";
@@ -18,11 +18,11 @@ export function InfoLink({
   children = infoLabels[name],
   className = "font-semibold text-gilt underline underline-offset-4",
 }: InfoLinkProps) {
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   if (!useSite().settings.info.includes(name)) return null;
   return (
     <Link
-      to={{ pathname, search: withInfo(search, name) }}
+      to={`?${withInfo(search, name)}`}
       state={{ isInfo: true } satisfies InfoState}
       preventScrollReset
       className={className}
@@ -35,7 +35,7 @@ export function InfoLink({
 /** Links to all info sheets that have a text, and to how visits are counted, for the footer. */
 export function InfoLinks() {
   const { info } = useSite().settings;
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   return (
     <nav aria-label="Policies and contact">
       <ul className="flex flex-wrap gap-x-6">
@@ -46,7 +46,7 @@ export function InfoLinks() {
         ))}
         <li>
           <Link
-            to={{ pathname, search: withInfo(search, countingSheet.name) }}
+            to={`?${withInfo(search, countingSheet.name)}`}
             state={{ isInfo: true } satisfies InfoState}
             preventScrollReset
             className={linkStyle}

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { paths, type ShopFilter } from "#web/lib/paths.ts";
 import { rangeName, toggled, valuesOf, withoutFilters } from "./shop-filter.ts";
 

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { ProductSummary, ShopList } from "#contract/shop/shop.ts";
 import { paths } from "#web/lib/paths.ts";
 import { track } from "#web/lib/track.ts";

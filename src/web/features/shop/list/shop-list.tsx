@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { SearchX } from "lucide-react";
 import { useState } from "react";
-import { useNavigation } from "react-router";
+import { useComing } from "#web/lib/router.ts";
 import type { ProductSummary } from "#contract/shop/shop.ts";
 import { paths, type ShopFilter } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/full-message.tsx";
@@ -24,7 +24,7 @@ const cardSizes = "(min-width: 84rem) 20rem, (min-width: 64rem) 25vw, (min-width
 /** The shop: its headline, collections, filters, and the products that fit them, one page at a time. */
 export function ShopListView({ filter }: { filter: ShopFilter }) {
   const { data: list } = useSuspenseQuery({ ...shopQuery(filter), staleTime: availabilityMs });
-  const isTurning = useNavigation().location?.pathname === paths.shop();
+  const isTurning = useComing()?.pathname === paths.shop();
   const [isFiltering, setFiltering] = useState(false);
   const { total } = list;
   const chosen = list.collections.find(({ slug }) => slug === filter.collection);

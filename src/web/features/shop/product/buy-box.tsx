@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Ruler, ShoppingBag, Bell } from "lucide-react";
 import { useRef, useState, Suspense } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/lib/router.ts";
 import type { ProductDetail, Variant } from "#contract/shop/shop.ts";
 import { useAddToCart } from "#web/features/carts/add-to-cart.ts";
 import { closeCart } from "#web/features/carts/queries.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { ProductDetail } from "#contract/shop/shop.ts";
 import { dateParts, formatTime } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Radio } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { ReadFailure } from "#web/admin-kit/read-failure.tsx";
 import { adminQueryOf } from "#web/admin-kit/table/list-query.ts";

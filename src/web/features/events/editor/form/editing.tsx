@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#web/lib/router.ts";
 import type { EventFormState } from "./form-context.tsx";
 
 /** A draft saves itself after this long without typing. A public event changes only when someone presses Save. */

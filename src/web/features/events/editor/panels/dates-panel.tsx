@@ -4,7 +4,7 @@ import { counted } from "#web/admin-kit/figures.tsx";
 import { TextField, SelectField } from "#web/ui/field.tsx";
 import { CopyPlus, X } from "lucide-react";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate } from "#web/lib/router.ts";
 import { EventMoment } from "#web/admin-kit/moment.tsx";
 import { useAttempt, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { callApi } from "#web/lib/api.ts";

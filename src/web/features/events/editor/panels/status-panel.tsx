@@ -1,7 +1,7 @@
 import { Loaded, Failure } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/lib/router.ts";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { EditedEvent } from "#contract/events/editing.ts";
 import { EventMoment, Moment } from "#web/admin-kit/moment.tsx";

@@ -2,7 +2,7 @@ import { adminEventQuery, salesQuery } from "#web/features/events/admin-events.t
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { use } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.ts";
 import type { AdminEventDetail } from "#contract/admin/orders.ts";
 import type { EditedEvent } from "#contract/events/editing.ts";
 import type { EventSales } from "#contract/events/sales.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/router.ts";
 import { figureSentences } from "#contract/figures.ts";
 import type { ProductReport, SalesFigures } from "#contract/shop/reports.ts";
 import { counted, Figures, formatCount } from "#web/admin-kit/figures.tsx";
