@@ -1,6 +1,7 @@
-import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { keyboardReadings } from "#contract/keyboards.ts";
 import { clearAlphabet } from "./ids.ts";
+import { preparedKey } from "./prepared-keys.ts";
 
 /** What a code contains: 40 bits of id and 12 bits of version, and what it is a code for. */
 interface SignedContent {
@@ -28,17 +29,8 @@ for (const [typed, meant] of [
 ] as const)
   valueOf.set(typed, valueOf.get(meant)!);
 
-/** Prepared keys: that takes four times as long as a signature. */
-const prepared = new WeakMap<Buffer, KeyObject>();
-
-function prepare(key: Buffer): KeyObject {
-  const known = prepared.get(key) ?? createSecretKey(key);
-  prepared.set(key, known);
-  return known;
-}
-
 function macOf({ subject }: CodeKind, { id, version }: SignedContent, key: Buffer): Buffer {
-  return createHmac("sha256", prepare(key)).update(`${subject}:${id}:${version}`).digest().subarray(0, macBytes);
+  return createHmac("sha256", preparedKey(key)).update(`${subject}:${id}:${version}`).digest().subarray(0, macBytes);
 }
 
 /** A code that this site signs, 38 letters and digits: see docs/how-it-works/ticket-codes.md. */

@@ -1,3 +1,4 @@
+import { formatYear } from "#server/platform/format.ts";
 import { plainLetters } from "#contract/letters.ts";
 import type { DocumentKind, Billing } from "#contract/order-documents.ts";
 import type { Settings } from "#contract/settings/settings.ts";
@@ -89,7 +90,7 @@ export function documentNumber({ kind, year, number }: { kind: DocumentKind; yea
 
 /** The calendar year of an instant in a time zone: the series that a number comes from. */
 export function yearOf(instant: Date, timeZone: string): number {
-  return Number(new Intl.DateTimeFormat("en-US", { year: "numeric", timeZone }).format(instant));
+  return Number(formatYear(instant, timeZone));
 }
 
 /**
