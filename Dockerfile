@@ -20,4 +20,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node itself, because npm doesn't pass signals on.
-CMD ["node", "scripts/start.ts"]
+CMD ["node", "--max-semi-space-size=8", "scripts/start.ts"]

@@ -153,7 +153,7 @@ function offlineFiles(): Plugin {
         const chunk = manifest[name];
         if (!chunk) throw new Error(`The build has no file for ${name}. Correct offlineParts in vite.config.ts.`);
         if (files.has(`/${chunk.file}`)) return;
-        const fonts = (chunk.assets ?? []).filter((file) => /-latin-wght-normal/.test(file));
+        const fonts = (chunk.assets ?? []).filter((file) => /-(?:first|rest)-[^/]*\.woff2$/.test(file));
         for (const file of [chunk.file, ...(chunk.css ?? []), ...fonts]) files.add(`/${file}`);
         chunk.imports?.forEach(add);
       };

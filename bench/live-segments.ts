@@ -3,14 +3,15 @@ import { createStream, createStreamKey, publishStream } from "#server/modules/st
 import { readConfig } from "#server/config.ts";
 import { insertPerson } from "#testing/make.ts";
 import { playlist } from "#testing/stream-site.ts";
-import { startBare } from "./kit/bare-server.ts";
+import { copyAnswer, startBare } from "./kit/bare-server.ts";
 import { percentile, ratioOf, readOptions, spread } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";
 import { startSite, type RunningSite } from "./kit/running-site.ts";
 
 /**
  * What viewers of a live stream ask for: its playlist and its segments, in requests per second against a bare node:http
- * server that answers as many bytes, measured in turns in the same run. Each connection is a viewer of its own.
+ * server that answers with the same headers and bytes, measured in turns in the same run. Each connection is a viewer of
+ * its own.
  */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, { viewers: "64", seconds: "4", rounds: "3", kilobytes: "500" });
@@ -23,10 +24,13 @@ export async function run(args: string[]): Promise<void> {
     );
     const plain = await Promise.all(viewers.map(() => HttpConnection.open(bare.baseUrl)));
     for (const kind of ["playlist", "segment"] as const) {
-      const { bytes } = viewers[0]![kind];
+      const first = viewers[0]!;
+      const { path: barePath, bytes } = await copyAnswer(bare, `${site.baseUrl}${first[kind].path}`, {
+        cookie: first.cookie,
+      });
       const ratios: number[] = [];
       for (let round = 0; round <= Number(options.rounds); round++) {
-        const limit = await drive(plain, () => ({ path: `/${bytes}`, headers: "" }), Number(options.seconds));
+        const limit = await drive(plain, () => ({ path: barePath, headers: "" }), Number(options.seconds));
         const own = await drive(
           viewers.map(({ connection }) => connection),
           (index) => ({ path: viewers[index]![kind].path, headers: viewers[index]!.headers }),
@@ -53,9 +57,10 @@ export async function run(args: string[]): Promise<void> {
 
 interface Viewer {
   connection: HttpConnection;
+  cookie: string;
   headers: string;
-  playlist: { path: string; bytes: number };
-  segment: { path: string; bytes: number };
+  playlist: { path: string };
+  segment: { path: string };
 }
 
 /** Makes a free stream and pushes a whole live window of segments to it. */
@@ -94,11 +99,13 @@ async function upload(url: string, body: Buffer): Promise<void> {
 async function openViewer(baseUrl: string, streamId: number): Promise<Viewer> {
   const watched = await fetch(`${baseUrl}/api/streams/${streamId}/watch`, { method: "POST" });
   const cookies = watched.headers.getSetCookie().map((cookie) => cookie.split(";")[0]!);
+  const cookie = cookies.find((pair) => pair.startsWith("sg_viewer"))!;
   const viewer = {
     connection: await HttpConnection.open(baseUrl),
-    headers: `cookie: ${cookies.find((cookie) => cookie.startsWith("sg_viewer"))!}\r\n`,
-    playlist: { path: "", bytes: 0 },
-    segment: { path: "", bytes: 0 },
+    cookie,
+    headers: `cookie: ${cookie}\r\n`,
+    playlist: { path: "" },
+    segment: { path: "" },
   };
   await renew([viewer], streamId);
   return viewer;
@@ -111,10 +118,8 @@ async function renew(viewers: Viewer[], streamId: number): Promise<void> {
     const main = await get(`/hls/${streamId}/main.m3u8`);
     const path = main.body.split("\n").find((line) => line.startsWith("/hls/"))!;
     const media = await get(path);
-    viewer.playlist = { path, bytes: Buffer.byteLength(media.body) };
-    const last = media.body.trimEnd().split("\n").at(-1)!;
-    const { headers } = await get(last);
-    viewer.segment = { path: last, bytes: Number(/content-length: *(\d+)/i.exec(headers)![1]) };
+    viewer.playlist = { path };
+    viewer.segment = { path: media.body.trimEnd().split("\n").at(-1)! };
   }
 }
 

@@ -176,6 +176,15 @@ CREATE FUNCTION public.mailbox_of(email text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN regexp_replace(lower(email), '^([^+@]+)\+[^@]*@'::text, '\1@'::text);
 
+CREATE FUNCTION public.note_canceled_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.canceled_at := case when new.status = 'canceled' then clock_now() end;
+  return new;
+end $function$;
+
 CREATE FUNCTION public.note_first_publishing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -199,6 +208,18 @@ CREATE FUNCTION public.plain_letters(words text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE WHEN (octet_length(words) = length(words)) THEN lower(words) ELSE replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(words, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)), 'łøđðħŧıŋ'::text, 'loddhtin'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END;
+
+CREATE FUNCTION public.record_former_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into former_ticket_codes (ticket_id, version, event_id, reason)
+  select old.id, v, old.event_id, case when new.status = 'valid' then 'old_code' else new.status end
+  from generate_series(old.version, new.version - 1) as v
+  on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE FUNCTION public.refund_deadline(policy jsonb, starts_at timestamp with time zone)
  RETURNS timestamp with time zone
@@ -1257,6 +1278,7 @@ create table events (
   fee_rule jsonb not null default '{"kind": "by_type"}',
   published_at timestamptz,
   sales_end_at_start boolean not null default false,
+  canceled_at timestamptz,
   constraint events_pkey primary key (id),
   constraint events_slug_key unique (slug),
   constraint events_stock_id_key unique (stock_id),
@@ -1291,6 +1313,7 @@ create index events_lasting on events (ends_at, starts_at) where ((ends_at - sta
 create index events_off on events (starts_at, id) where (status <> 'on');
 create index events_search on events USING gin (search_text gin_trgm_ops);
 create index events_to_publish on events (publish_at) where (publish_at is not null);
+create trigger events_canceled before update of status on events for each row when ((old.status is distinct from new.status)) execute function note_canceled_event();
 create trigger events_first_inserted before insert on events for each row when (((new.visibility = 'published') and (new.published_at is null))) execute function note_first_publishing();
 create trigger events_first_published before update of visibility on events for each row when (((new.visibility = 'published') and (new.published_at is null))) execute function note_first_publishing();
 create trigger events_sales after insert on events REFERENCING new TABLE AS added FOR EACH STATEMENT execute function add_event_sales();
@@ -1319,6 +1342,20 @@ create index former_restrictions_proof on former_restrictions (proof);
 create index former_restrictions_restored on former_restrictions (restored_id) where (restored_id is not null);
 create index former_restrictions_room on former_restrictions (room_id) where (room_id is not null);
 create index former_restrictions_user on former_restrictions (former_user_id);
+
+create table former_ticket_codes (
+  ticket_id bigint not null,
+  version smallint not null,
+  event_id bigint not null,
+  reason text not null,
+  replaced_at timestamptz not null default clock_now(),
+  constraint former_ticket_codes_pkey primary key (ticket_id, version),
+  constraint former_ticket_codes_event_id_fkey foreign key (event_id) references events(id),
+  constraint former_ticket_codes_ticket_id_fkey foreign key (ticket_id) references tickets(id) on delete cascade,
+  constraint former_ticket_codes_reason_check check (reason in ('canceled', 'refunded', 'old_code')),
+  constraint former_ticket_codes_version_check check (version >= 1)
+);
+create index former_ticket_codes_event on former_ticket_codes (event_id, ticket_id, version);
 
 create table free_order_networks (
   order_id uuid not null,
@@ -2758,6 +2795,32 @@ create table sales_hours (
 create index sales_hours_hour on sales_hours (hour);
 create index sales_hours_scope on sales_hours (scope, subject_id, hour);
 
+create table scan_conflicts (
+  id bigint generated always as identity not null,
+  device_id text not null,
+  scan_id uuid not null,
+  event_id bigint not null,
+  kind text not null,
+  admission_id bigint,
+  found_at timestamptz not null default clock_now(),
+  resolved_at timestamptz,
+  resolved_by bigint,
+  note text,
+  constraint scan_conflicts_pkey primary key (id),
+  constraint scan_conflicts_scan unique (device_id, scan_id),
+  constraint scan_conflicts_admission_id_fkey foreign key (admission_id) references admissions(id),
+  constraint scan_conflicts_event_id_fkey foreign key (event_id) references events(id),
+  constraint scan_conflicts_resolved_by_fkey foreign key (resolved_by) references users(id),
+  constraint scan_conflicts_scan_fkey foreign key (device_id, scan_id) references scans(device_id, scan_id) on delete cascade,
+  constraint scan_conflicts_kind_check check (kind in ('second_entry', 'not_valid', 'void_since')),
+  constraint scan_conflicts_note_check check (note <> ''),
+  constraint scan_conflicts_of_second check ((kind = 'second_entry') = (admission_id is not null)),
+  constraint scan_conflicts_resolved check ((resolved_at is null) = (resolved_by is null) and (resolved_at is null) = (note is null))
+);
+create index scan_conflicts_admission on scan_conflicts (admission_id) where (admission_id is not null);
+create index scan_conflicts_event on scan_conflicts (event_id, id);
+create index scan_conflicts_resolved_by on scan_conflicts (resolved_by) where (resolved_by is not null);
+
 create table scans (
   device_id text not null,
   scan_id uuid not null,
@@ -2769,6 +2832,7 @@ create table scans (
   scanned_at timestamptz,
   received_at timestamptz not null default clock_now(),
   reason text,
+  judged_at timestamptz,
   constraint scans_pkey primary key (device_id, scan_id),
   constraint scans_event_id_fkey foreign key (event_id) references events(id),
   constraint scans_staff_id_fkey foreign key (staff_id) references users(id),
@@ -3299,6 +3363,7 @@ create table tickets (
 create index tickets_of_event on tickets (event_id, ticket_type_id, status) include (order_id);
 create index tickets_order on tickets (order_id);
 create index tickets_owner on tickets (owner_id);
+create trigger tickets_former_codes after update of version on tickets for each row when ((new.version > old.version)) execute function record_former_code();
 create trigger tickets_void before update of status on tickets for each row when ((old.status is distinct from new.status)) execute function note_void_ticket();
 
 create table totp_secrets (

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import startTestServer from "#testing/database-server.ts";
 import { createTestDatabase } from "#testing/database.ts";
+import { cutFonts } from "./generated/fonts.ts";
 import { textKindsPath, writeTextKinds } from "./generated/text-kinds.ts";
 import { root } from "./root.ts";
 
@@ -10,6 +11,11 @@ import { root } from "./root.ts";
 // The contract reads it, so it is written before anything imports the contract.
 writeFileSync(join(root, textKindsPath), writeTextKinds());
 const { generateArtifacts } = await import("./generated/artifacts.ts");
+for (const { path, bytes } of await cutFonts()) {
+  const isSame = existsSync(join(root, path)) && bytes.equals(readFileSync(join(root, path)));
+  if (!isSame) writeFileSync(join(root, path), bytes);
+  console.log(`${isSame ? "unchanged" : "written  "}  ${path}`);
+}
 
 const stopServer = await startTestServer();
 try {

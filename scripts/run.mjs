@@ -36,7 +36,8 @@ async function runHere(path) {
 
 /** Runs this program again, with the packaged Node: ends as that ends, and passes signals on. */
 function runWith(path) {
-  const child = spawn(path, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
+  const itself = [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  const child = spawn(path, itself, { stdio: "inherit" });
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) {
     process.on(signal, () => {

@@ -10,6 +10,7 @@ import { generateArtifacts, type Artifact } from "../scripts/generated/artifacts
 import { writeAccessTable } from "../scripts/generated/access-table.ts";
 import { nameEndpoints, readContract } from "../scripts/generated/contract-exports.ts";
 import { writeDomainEvents } from "../scripts/generated/domain-events.ts";
+import { cutFonts } from "../scripts/generated/fonts.ts";
 import { readExamples, listWithoutExample } from "../scripts/generated/examples.ts";
 import { openApiPath } from "../scripts/generated/openapi.ts";
 import { root } from "../scripts/root.ts";
@@ -50,6 +51,30 @@ test("every generated file is what `npm run generate` makes", () => {
     ).toEqual({ isCurrent: true, missing: [] });
   }
 });
+
+test("the fonts that are cut are those that `npm run generate` cuts, and the first letters of both take less than 60 kB", async () => {
+  const files = await cutFonts();
+  for (const { path, bytes } of files)
+    expect(bytes.equals(readFileSync(join(root, path))), `${path}: run \`npm run generate\``).toBe(true);
+  const first = files.filter(({ path }) => path.endsWith("-first.woff2"));
+  expect(first.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(60_000);
+});
+
+test.each(["Café, mañana, à bientôt — “Ti Zwazo” · 7:00\u202fPM → $12.50", "Ñ É Ü Ç Œ ¡Olé! ¿Qué?"])(
+  "%j needs no more than the first letters",
+  async (text) => {
+    const css = (await cutFonts()).at(-1)!.bytes.toString();
+    const range = /first\.woff2.*\n\s*unicode-range: (.*);/.exec(css)![1]!;
+    const pairs = range.split(", ").map((part) =>
+      part
+        .slice(2)
+        .split("-")
+        .map((digits) => Number.parseInt(digits, 16)),
+    );
+    const isFirst = (code: number) => pairs.some(([from, to = from]) => code >= from! && code <= to!);
+    expect([...text].filter((letter) => !isFirst(letter.codePointAt(0)!))).toEqual([]);
+  },
+);
 
 test("a domain event that no module handles is refused", () => {
   expect(() => writeDomainEvents(new Map())).toThrow("has no emitter or no handler");

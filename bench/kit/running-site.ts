@@ -1,3 +1,4 @@
+import packageJson from "../../package.json" with { type: "json" };
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
@@ -23,6 +24,9 @@ export interface RunningSite {
   stop(): Promise<void>;
 }
 
+/** What `npm start` tells Node. */
+const startFlags = packageJson.scripts.start.split(" ").filter((argument) => argument.startsWith("--"));
+
 /** What a site in a benchmark gets of this process's environment: no key, address or folder of another site. */
 const passedOn = ["PATH", "HOME", "TMPDIR", "TEMP", "SystemRoot", "LANG", "TZ", "FFMPEG_PATH"];
 
@@ -47,6 +51,7 @@ export async function startSite(environment: Record<string, string> = {}, filled
     process.execPath,
     [
       ...(process.env.BENCH_PROFILE ? ["--cpu-prof", `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []),
+      ...startFlags,
       "scripts/start.ts",
     ],
     {

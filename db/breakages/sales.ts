@@ -267,30 +267,6 @@ export const breakages: Record<string, string[][]> = {
       `insert into tickets (order_line_id, position, order_id, ticket_type_id, event_id, owner_id, holder_name) select order_line_id, position, order_id, ticket_type_id, event_id, owner_id, holder_name from tickets where id = ${oneTicket}`,
     ],
   ],
-  "I-30": [
-    [
-      withoutIndex("admissions_once"),
-      `insert into admissions (ticket_id, event_id, device_id, scan_id, staff_id) select ticket_id, event_id, device_id, gen_random_uuid(), staff_id from admissions where id = (select min(id) from admissions)`,
-    ],
-  ],
-  "I-31": [
-    [
-      withoutCheck("scans", "scans_pkey"),
-      `insert into scans select * from scans where scan_id = (select scan_id from scans limit 1)`,
-    ],
-    [
-      withoutIndex("admissions_once"),
-      `insert into admissions (ticket_id, event_id, device_id, scan_id, staff_id) select ticket_id, event_id, device_id, scan_id, staff_id from admissions where id = (select min(id) from admissions)`,
-    ],
-  ],
-  "I-32": [
-    [`update admissions set event_id = event_id + 1 where id = (select min(id) from admissions)`],
-    [`delete from scans where scan_id = (select scan_id from admissions limit 1)`],
-    [
-      `update tickets set status = 'canceled', void_since = '2001-01-01' where id in (select ticket_id from admissions limit 1)`,
-    ],
-    [`update admissions set ticket_id = 999999999 where id = (select min(id) from admissions)`],
-  ],
   "I-40": [
     [`delete from emails where topic ->> 'orderId' = ${onePaid}::text`],
     [

@@ -81,6 +81,42 @@ export const ticketsInvariants: Invariant[] = [
         or s.ticket_id is distinct from a.ticket_id or (a.voided_at is null and a.admitted_at >= t.void_since)`,
   },
   {
+    id: "I-190",
+    holds: "Every former code of a ticket is on record, and its current one isn't",
+    sql: `
+      select t.id, t.version, count(f.version) as former from tickets t
+      left join former_ticket_codes f on f.ticket_id = t.id
+      group by t.id having count(f.version) <> t.version - 1 or coalesce(max(f.version), 0) >= t.version`,
+  },
+  {
+    id: "I-191",
+    holds: "A conflict at the door fits its scan and its event, and a second entry names the check-in that counts",
+    sql: `
+      select c.id, c.kind, s.verdict from scan_conflicts c
+      join scans s on s.device_id = c.device_id and s.scan_id = c.scan_id
+      left join admissions a on a.id = c.admission_id
+      where c.event_id <> s.event_id
+        or case c.kind
+          when 'second_entry' then s.verdict <> 'already_admitted' or a.ticket_id is distinct from s.ticket_id
+            or (a.device_id = s.device_id and a.scan_id = s.scan_id)
+          when 'void_since' then s.verdict not in ('admitted', 'wrong_event')
+          else s.verdict = 'admitted' end`,
+  },
+  {
+    id: "I-192",
+    holds: "An offline scan that let someone in owns the check-in, and no earlier one lost it",
+    sql: `
+      select s.device_id, s.scan_id from scans s
+      where s.judged_at is not null and s.verdict = 'admitted' and not exists (
+        select from admissions a where a.device_id = s.device_id and a.scan_id = s.scan_id and a.ticket_id = s.ticket_id)
+      union all
+      select s.device_id, s.scan_id from scan_conflicts c
+      join scans s on s.device_id = c.device_id and s.scan_id = c.scan_id
+      join admissions a on a.id = c.admission_id and a.voided_at is null
+      join scans o on o.device_id = a.device_id and o.scan_id = a.scan_id and o.judged_at is not null
+      where (s.judged_at, s.device_id collate "C") < (a.admitted_at, a.device_id collate "C")`,
+  },
+  {
     id: "I-40",
     holds:
       "Each paid order has one confirmation email, written within five minutes, none without an address, and one for each new address",

@@ -103,6 +103,7 @@ export const mechanisms: Record<string, { what: string; in: Tree[] }> = {
   journeys: { what: "tasks of people in a real browser", in: ["tests"] },
   lists: { what: "paging, searching and query plans of long lists", in: ["tests"] },
   mutants: { what: "changes that some test must notice", in: ["tests"] },
+  "code-letters": { what: "the letters and digits of codes, and their bytes", in: ["contract"] },
   figures: { what: "the sentence that says what a figure is, wherever it stands", in: ["contract"] },
   "first-name": { what: "what a greeting calls someone", in: ["contract"] },
   keyboards: { what: "what a code may have been before another keyboard changed it", in: ["contract"] },

@@ -35,6 +35,7 @@ export const NamedAction = z.enum([
   "ticket.canceled",
   "ticket.checked_in",
   "ticket.check_in_undone",
+  "scan.conflict_resolved",
   "event.refunds_proposed",
   "event.refunds_started",
   "event.refunds_paused",

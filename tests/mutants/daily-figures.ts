@@ -13,6 +13,7 @@ export const dailyAnalytics = part({
   tests: [
     analytics,
     "tests/analytics/panels",
+    "tests/analytics/cohorts",
     "tests/analytics/brief",
     "tests/analytics/zones",
     "tests/analytics/month",

@@ -11,6 +11,7 @@ export const secondAnalytics = part({
   tests: [
     analytics,
     "tests/analytics/panels",
+    "tests/analytics/cohorts",
     "tests/analytics/brief",
     "tests/analytics/zones",
     "tests/analytics/month",

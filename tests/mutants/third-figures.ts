@@ -12,6 +12,7 @@ export const thirdAnalytics = part({
   tests: [
     analytics,
     "tests/analytics/panels",
+    "tests/analytics/cohorts",
     "tests/analytics/brief",
     "tests/analytics/zones",
     "tests/analytics/month",

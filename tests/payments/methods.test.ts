@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PaymentMethod } from "#contract/payments/methods.ts";
+import { PaymentMethod } from "#contract/payments/payment-method.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
 import { expectInvariants } from "#testing/invariants.ts";
 import { installMovingClock, moveClock } from "#testing/moving-clock.ts";

@@ -105,3 +105,23 @@ test("if a discrepancy is resolved before its email is written, the email says s
   expect((await admin.post(`/api/admin/money/discrepancies/${discrepancy!.id}/repair`, repair)).status).toBe(200);
   expect(await alerts(site)).toMatchObject([{ subject: "Discrepancies already resolved", status: "not_sent" }]);
 });
+
+test("an email about three discrepancies counts and names only what is still unresolved when it is written", async () => {
+  const { site, admin, ticketTypeId } = await open();
+  const lost: string[] = [];
+  for (let times = 0; times < 3; times++) {
+    const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
+    lost.push(order.id);
+  }
+  await age(site, "10 minutes");
+  for (const id of lost) await loseDelivery(site, id);
+  await site.app.runJob("discrepancies");
+  const [first, ...left] = await listOpenDiscrepancies(admin);
+  expect(left).toHaveLength(2);
+  const repaired = await admin.post(`/api/admin/money/discrepancies/${first!.id}/repair`, { repair: "deliver" });
+  expect(repaired.status).toBe(200);
+  const mails = await alerts(site);
+  expect(mails.map(({ subject }) => subject)).toEqual(["2 discrepancies need attention"]);
+  for (const { order } of left) expect(mails[0]!.text).toContain(order!.number);
+  expect(mails[0]!.text).not.toContain(first!.order!.number);
+});

@@ -22,6 +22,9 @@ beforeEach(async () => {
 });
 
 let movedSeconds = 0;
+const startOf = async (id: number) =>
+  (await sql<{ at: Date }>`select started_at as at from streams where id = ${id}`.execute(site.db)).rows[0]!.at;
+
 async function pass(seconds: number) {
   movedSeconds += seconds;
   await moveClock(site.database, seconds);
@@ -42,11 +45,14 @@ test("a stream from its schedule to its end, by the clock, and the site says whe
   await site.push(2, { from: 2 });
   expect([await site.statusOf(id), await isLive()]).toEqual(["live", true]);
   expect((await site.anon.get("/api/streams")).body).toMatchObject({ live: [{ id }], upcoming: [], next: null });
+  const startedAt = await startOf(id);
   await pass(6);
   await site.app.runJob("streams");
   expect([await site.statusOf(id), await isLive()]).toEqual(["stalled", true]);
   await site.push(1, { from: 4 });
   expect(await site.statusOf(id)).toBe("live");
+  // A dropped connection is no new start: the replay has what came before.
+  expect(await startOf(id)).toEqual(startedAt);
   await site.push(1, { from: 5, isEnded: true });
   await pass(65);
   await site.app.runJob("streams");

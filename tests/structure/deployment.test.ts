@@ -62,9 +62,12 @@ test("image, containers and proxy agree on ports, paths and names", () => {
 
 test("what is copied and started exists, and the start is Node itself, so that signals arrive", () => {
   const started = [
-    /^CMD \["node", "([^"]+)"\]$/m.exec(dockerfile)![1]!,
-    /^ExecStart=\S+\/node (\S+)$/m.exec(unit)![1]!,
+    /^CMD \["node", "--\S+", "([^"]+)"\]$/m.exec(dockerfile)![1]!,
+    /^ExecStart=\S+\/node --\S+ (\S+)$/m.exec(unit)![1]!,
   ];
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: { start: string } };
+  const flags = [dockerfile, unit, scripts.start].map((text) => /--max-semi-space-size=\d+/.exec(text)![0]);
+  expect(new Set(flags).size).toBe(1);
   expect(new Set(started)).toEqual(new Set(["scripts/start.ts"]));
   for (const path of [...started, ...all(dockerfile, /^COPY (package\.json)/gm)]) {
     expect(existsSync(join(root, path))).toBe(true);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { encode } from "uqr";
 import { expect, test } from "vitest";
 import { readTicketCode, ticketCode } from "#server/modules/tickets/index.ts";
-import { clearAlphabet } from "#server/platform/ids.ts";
+import { clearAlphabet } from "#contract/code-letters.ts";
 import { keyboardReadings } from "#contract/keyboards.ts";
 
 const key = randomBytes(32);

@@ -14,6 +14,12 @@ export const doorSteps: Step[] = [
       cross join generate_series(1, l.quantity * l.per_unit) as place order by l.n, l.position, place`,
   },
   {
+    does: "former codes",
+    sql: `
+      insert into former_ticket_codes (ticket_id, version, event_id, reason, replaced_at)
+      select id, 1, event_id, 'refunded', void_since from tickets where version = 2 on conflict do nothing`,
+  },
+  {
     does: "scans",
     sql: `
       insert into scans (device_id, scan_id, event_id, ticket_id, verdict, gate, staff_id, scanned_at, received_at)

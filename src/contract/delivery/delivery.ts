@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { lineChecks } from "../form-fields.ts";
-import { stateCodeOf, usStates, type UsState } from "./us-states.ts";
-import { formatZip, statesOfZip } from "./us-zip-codes.ts";
+import { stateCodeOf, usStates } from "./us-states.ts";
+import { formatZip } from "./us-zip-codes.ts";
+import { refuseZip } from "./zip-rules.ts";
 
 // Checked by checkout before it is sent, so it uses zod/mini.
 
@@ -20,20 +21,6 @@ const addressFields = {
   state: State,
   zip: Zip,
 };
-
-/** Why a ZIP Code can't be right; undefined if the state has addresses with it. */
-export function refuseZip(state: string, zip: string): string | undefined {
-  const states = statesOfZip(zip);
-  if (states.length === 0) return "There's no such ZIP Code";
-  return states.includes(state as UsState) ? undefined : `That ZIP Code isn't in ${usStates[state as UsState]}`;
-}
-
-/** What to ask about a ZIP Code that is right, but has most of its addresses in another state. */
-export function zipHint(state: string, zip: string): string | undefined {
-  const [most, other] = statesOfZip(formatZip(zip));
-  if (most === undefined || other !== state) return undefined;
-  return `Most of ${formatZip(zip).slice(0, 5)} is in ${usStates[most]}. Check that your address is in ${usStates[other]}.`;
-}
 
 /** Refuses an address whose ZIP Code isn't one of its state's. An order and its quote are checked alike. */
 const checkZip = z.check<{ state?: string | undefined; zip?: string | undefined }>((ctx) => {

@@ -27,7 +27,7 @@ export const Scan = z.strictObject({
   deviceId: Line(1, 100),
   /** Unique per scan: the same scan sent again gets the same response. */
   scanId: z.uuid(),
-  /** When the phone scanned, for scans sent later. Recorded but never trusted. */
+  /** When the phone scanned. A scan that is sent alone is judged when it arrives, one of a list as of this time. */
   scannedAt: Instant.optional(),
   gate: Line(0, 40).optional(),
 });
@@ -66,22 +66,6 @@ export const scanTicket = endpoint(
     limit: "scan",
     body: Scan,
     reply: ScanResult,
-    errors: ["not_found", "idempotency_key_reused"],
-  },
-);
-
-/**
- * Each is judged as if scanned alone, oldest `scannedAt` first. If one can't be judged, the list is refused before any
- * of it counts.
- */
-export const scanBatch = endpoint(
-  "POST /api/scans/batch",
-  "Send offline scans: in any order, any number of times, with the same final state",
-  {
-    access: "moderator",
-    limit: "scan",
-    body: z.strictObject({ scans: z.array(Scan).min(1).max(500) }),
-    reply: z.object({ results: z.array(ScanResult) }),
     errors: ["not_found", "idempotency_key_reused"],
   },
 );

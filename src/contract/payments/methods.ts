@@ -1,8 +1,8 @@
-import { z } from "zod";
+// Used by pages before anything is sent, so it has no schema.
 
 /** Ways to pay on the provider's page besides cards and the wallets that use cards. All of them confirm at once. */
-export const PaymentMethod = z.enum(["klarna", "affirm", "cashapp", "afterpay_clearpay"]);
-export type PaymentMethod = z.infer<typeof PaymentMethod>;
+export const methodNames = ["klarna", "affirm", "cashapp", "afterpay_clearpay"] as const;
+export type PaymentMethod = (typeof methodNames)[number];
 
 /**
  * Each method's name, and the amounts in US cents that it takes: Stripe's documentation and the methods' own pages for
@@ -20,7 +20,7 @@ export function methodsFor(
   offered: readonly PaymentMethod[],
   { amountCents, currency }: { amountCents: number; currency: string },
 ): PaymentMethod[] {
-  return PaymentMethod.options.filter((method) => {
+  return methodNames.filter((method) => {
     const { minCents, maxCents } = paymentMethods[method];
     return offered.includes(method) && currency === "USD" && amountCents >= minCents && amountCents <= maxCents;
   });

@@ -39,18 +39,6 @@ export const OrderRefund = z.object({
 });
 export type OrderRefund = z.infer<typeof OrderRefund>;
 
-/** What a refund is for, as text: "2 tickets, 1 × Yard Shirt, and shipping". Empty if it is for nothing of it. */
-export function refundedText({
-  ticketIds,
-  items,
-  withShipping,
-}: Pick<OrderRefund, "ticketIds" | "items" | "withShipping">): string {
-  const count = ticketIds.length;
-  const tickets = count === 0 ? [] : [count === 1 ? "1 ticket" : `${count} tickets`];
-  const others = items.map(({ name, quantity }) => `${quantity} × ${name}`);
-  return new Intl.ListFormat("en-US").format([...tickets, ...others, ...(withShipping ? ["shipping"] : [])]);
-}
-
 /** Whether and until when a buyer can refund tickets themselves, as agreed at purchase or offered since. */
 export const ReturnTerms = z.object({
   /** By the database's clock. Null: no self-service refunds. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { adminEndpoint, endpoint } from "../endpoint.ts";
 import { Address, Email } from "../form-fields.ts";
 import { InfoName } from "./info-sheets.ts";
-import { PaymentMethod } from "../payments/methods.ts";
+import { PaymentMethod } from "../payments/payment-method.ts";
 import { Currency, Line, TextOrNull } from "../shapes.ts";
 import { isTimeZone } from "../zoned-time.ts";
 

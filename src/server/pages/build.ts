@@ -56,9 +56,7 @@ function readAssets(manifest: Manifest): Assets {
   return {
     entry: address(entry.file),
     styles: (entry.css ?? []).map(address),
-    fonts: (entry.assets ?? [])
-      .filter((file) => /latin-wght-normal.*\.woff2$/.test(file) && !file.includes("-ext-"))
-      .map(address),
+    fonts: (entry.assets ?? []).filter((file) => /-first-[^/]*\.woff2$/.test(file)).map(address),
     scripts: [...entryFiles].filter((file) => file !== entry.file).map(address),
     pageScripts,
   };

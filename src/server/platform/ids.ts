@@ -1,3 +1,4 @@
+import { clearAlphabet } from "#contract/code-letters.ts";
 import { randomBytes, randomFillSync } from "node:crypto";
 
 const pool = Buffer.allocUnsafe(16 * 256);
@@ -22,9 +23,6 @@ export function newId(): string {
   const hex = bytes.toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
-
-/** Letters and digits that are hard to confuse when read aloud (Crockford's base 32). */
-export const clearAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** A random word of these characters, five bits each. */
 export function randomCode(length: number): string {

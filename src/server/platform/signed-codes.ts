@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { keyboardReadings } from "#contract/keyboards.ts";
-import { clearAlphabet } from "./ids.ts";
+import { clearAlphabet, codeBodyLength, headBytes, macBytes, readCodeBytes } from "#contract/code-letters.ts";
 import { preparedKey } from "./prepared-keys.ts";
 
 /** What a code contains: 40 bits of id and 12 bits of version, and what it is a code for. */
@@ -15,21 +15,8 @@ interface CodeKind {
   subject: string;
 }
 
-const bodyLength = 36;
-const macBytes = 16;
-/** The body's 180 bits, after four zeros: what it is a code for, then the signature. */
-const headBytes = 7;
-
-const valueOf = new Map([...clearAlphabet].map((letter, value) => [letter, value]));
-// Letters that people type instead of similar digits.
-for (const [typed, meant] of [
-  ["O", "0"],
-  ["I", "1"],
-  ["L", "1"],
-] as const)
-  valueOf.set(typed, valueOf.get(meant)!);
-
-function macOf({ subject }: CodeKind, { id, version }: SignedContent, key: Buffer): Buffer {
+/** The signature inside a code: 128 bits that only the code and our key yield. */
+export function macOf({ subject }: CodeKind, { id, version }: SignedContent, key: Buffer): Buffer {
   return createHmac("sha256", preparedKey(key)).update(`${subject}:${id}:${version}`).digest().subarray(0, macBytes);
 }
 
@@ -38,7 +25,7 @@ export function signCode(kind: CodeKind, content: SignedContent, key: Buffer): s
   const head = ((BigInt(content.id) << 12n) | BigInt(content.version)).toString(16).padStart(headBytes * 2, "0");
   let bits = BigInt(`0x${head}${macOf(kind, content, key).toString("hex")}`);
   let body = "";
-  for (let place = 0; place < bodyLength; place++) {
+  for (let place = 0; place < codeBodyLength; place++) {
     body = clearAlphabet[Number(bits & 31n)]! + body;
     bits >>= 5n;
   }
@@ -61,30 +48,10 @@ export function readSignedCode(kind: CodeKind, text: string, key: Buffer): Signe
 }
 
 function readContent(kind: CodeKind, text: string, key: Buffer): SignedContent | undefined {
-  const clean = text.replace(/[\s\p{Pd}]/gu, "");
-  if (clean.length !== kind.prefix.length + bodyLength || !clean.startsWith(kind.prefix)) return undefined;
-  const bytes = decode(clean.slice(kind.prefix.length));
-  if (bytes === undefined) return undefined;
+  const read = readCodeBytes(kind.prefix, text);
+  if (read === undefined) return undefined;
+  const bytes = Buffer.from(read.buffer);
   const head = bytes.readUIntBE(1, headBytes - 1) + bytes[0]! * 2 ** 48;
   const content = { id: Math.floor(head / 4096), version: head % 4096 };
   return timingSafeEqual(bytes.subarray(headBytes), macOf(kind, content, key)) ? content : undefined;
-}
-
-/** Five bits from each letter; undefined if one has none. */
-function decode(body: string): Buffer | undefined {
-  const bytes = Buffer.alloc(headBytes + macBytes);
-  let at = 0;
-  let bits = 0;
-  // Four zeros stand before the first letter.
-  let count = 4;
-  for (const letter of body) {
-    const value = valueOf.get(letter);
-    if (value === undefined) return undefined;
-    bits = ((bits << 5) | value) & 0xfff;
-    count += 5;
-    if (count < 8) continue;
-    count -= 8;
-    bytes[at++] = bits >> count;
-  }
-  return bytes;
 }

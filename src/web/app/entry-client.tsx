@@ -18,6 +18,9 @@ async function start() {
   watchForErrors(site.release);
   // Radix locks scrolling with a style element. Its library reads the nonce from this global.
   Object.assign(window, { __webpack_nonce__: readInline(nonceId) });
+  // zod, which loads with the first form, reads its settings from this global. Without this one it tries `new Function`,
+  // which the CSP blocks and the browser logs.
+  Object.assign(window, { __zod_globalConfig: { jitless: true } });
 
   const queryClient = createQueryClient();
   hydrate(queryClient, queries);

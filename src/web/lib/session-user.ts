@@ -62,6 +62,9 @@ export function forgetStoredUser(): void {
   dropStorage(storageKeys.userId);
 }
 
+/** The tickets that a phone at the door has for a day without a network. */
+export const doorDatabase = "sg-door";
+
 const ownKeys = [
   "tickets",
   "ticketsOf",
@@ -79,6 +82,7 @@ export function forgetOwnData(): void {
     dropStorage(storageKeys[name]);
     dropStorage(storageKeys[name], "session");
   }
+  globalThis.indexedDB?.deleteDatabase(doorDatabase);
 }
 
 type Named = Pick<SessionUser, "displayName" | "username" | "isGuest" | "role">;

@@ -24,9 +24,14 @@ type Schema<Body> = {
     | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
 };
 
+type LoadSchema<Body> = () => Promise<Schema<Body>>;
+
 export type ZodFormOptions<Values extends FieldValues, Body> = {
-  /** The contract's schema for what is sent. Without one, only the server checks. */
-  schema?: Schema<Body> | undefined;
+  /**
+   * The contract's schema for what is sent. Without one, only the server checks. A public page gives a function that loads
+   * it when someone starts to use the form: a schema brings its library.
+   */
+  schema?: Schema<Body> | LoadSchema<Body> | undefined;
   /** Turns the fields into what the schema expects; by default they are it already. */
   bodyOf?: (values: Values) => unknown;
   /** Without defaults, text that was typed before the scripts loaded stays. */
@@ -51,7 +56,12 @@ export type ZodForm<Values extends FieldValues = FieldValues> = Omit<
   /** What is typed now. */
   values: Values;
   /** For the form element. */
-  props: { ref: React.RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (e: FormEvent) => void };
+  props: {
+    ref: React.RefObject<HTMLFormElement | null>;
+    noValidate: true;
+    onFocus: () => void;
+    onSubmit: (e: FormEvent) => void;
+  };
   /** For a Field around one native input: registers that input and shows the error. */
   field: <Name extends FieldPath<Values>>(
     name: Name,
@@ -112,6 +122,13 @@ export function useZodForm<Values extends FieldValues, Body = Values>(
 
   async function send(e: FormEvent) {
     let isSent = false;
+    try {
+      await loadSchema(options.schema);
+    } catch (failure) {
+      // Nothing was checked, so nothing is sent.
+      show(failure);
+      return;
+    }
     await form.handleSubmit(async (body) => {
       try {
         await submit(body as Body, form.getValues());
@@ -134,7 +151,12 @@ export function useZodForm<Values extends FieldValues, Body = Values>(
   return {
     ...form,
     values,
-    props: { ref: element, noValidate: true, onSubmit },
+    props: {
+      ref: element,
+      noValidate: true,
+      onFocus: () => void Promise.resolve(loadSchema(options.schema)).catch(() => undefined),
+      onSubmit,
+    },
     field: (name, rules) => ({ input: form.register(name, rules), error: error(name) }),
     bind: (name) => ({
       value: get(values, name),
@@ -172,11 +194,15 @@ function useAttempts(onFailure: (failure: unknown) => void) {
   return { attempt, isBusy };
 }
 
+/** The schema itself, or a promise of it. @throws TypeError if the network failed */
+const loadSchema = <Body>(schema: Schema<Body> | LoadSchema<Body> | undefined) =>
+  typeof schema === "function" ? schema() : schema;
+
 function resolverOf<Values extends FieldValues, Body>(
-  schema: Schema<Body>,
+  given: Schema<Body> | LoadSchema<Body>,
   { bodyOf, messages = {}, fields = {} }: ZodFormOptions<Values, Body>,
 ): Resolver<Values, unknown, FieldValues> {
-  return (values) => {
+  const check = (schema: Schema<Body>, values: Values) => {
     const result = schema.safeParse(cleanTexts(bodyOf ? bodyOf(values) : values));
     if (result.success) return { values: result.data as FieldValues, errors: {} };
     const errors = {};
@@ -189,4 +215,11 @@ function resolverOf<Values extends FieldValues, Body>(
     }
     return { values: {}, errors };
   };
+  if (typeof given !== "function") return (values) => check(given, values);
+  // While someone types, a schema that couldn't be loaded finds nothing wrong; `send` asks for it again.
+  return (values) =>
+    given().then(
+      (schema) => check(schema, values),
+      () => ({ values: values as FieldValues, errors: {} }),
+    );
 }

@@ -2,6 +2,7 @@ import { waitFor, within } from "@testing-library/react";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, createNetwork } from "#tests/components/kit/browser-network.ts";
+import { fill } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { store } from "#tests/analytics/kit.ts";
@@ -46,6 +47,18 @@ test("a press on a row filters everything, the URL and a chip say so, and the ch
   await user.click(await screen.findByRole("link", { name: "Filter by Direct or unknown" }));
   expect(location.search).toBe("?period=7d&source=%28none%29");
   await visitors("1");
+});
+
+test("a preset replaces two dates that were typed, and dates replace a preset", async () => {
+  const { screen, user } = await openApp(site, "/analytics?from=2026-02-01&to=2026-02-03", { as: admin });
+  const isOn = (name: string) => screen.getByRole("button", { name }).getAttribute("aria-pressed");
+  await user.click(await screen.findByRole("button", { name: "7 days" }));
+  await waitFor(() => expect([location.search, isOn("7 days")]).toEqual(["?period=7d", "true"]));
+  fill(screen.getByLabelText("From"), "2026-02-02");
+  await waitFor(() => expect(location.search).toMatch(/^\?from=2026-02-02&to=\d{4}-\d\d-\d\d$/));
+  await waitFor(() => expect(isOn("7 days")).toBe("false"));
+  await user.click(screen.getByRole("button", { name: "28 days" }));
+  await waitFor(() => expect([location.search, isOn("28 days")]).toEqual(["", "true"]));
 });
 
 test("bots are a series of their own, and nobody is on the site now", async () => {

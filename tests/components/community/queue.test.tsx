@@ -114,6 +114,7 @@ test("decided posts can be restored; words are set here; only admins change how 
   const hidden = within((await screen.findByText("Hello two")).closest("li")!);
   await user.click(hidden.getByRole("button", { name: "Restore" }));
   await screen.findByText("Restored. Its author was told.");
+  await waitFor(() => expect(hidden.queryByRole("button", { name: "Restore" })).toBeNull());
   await user.click(screen.getByRole("link", { name: "Rules & words" }));
   await screen.findByText(/Hold their first post/);
   expect(screen.queryByLabelText("Posts of new members")).toBeNull();

@@ -59,6 +59,45 @@ test("a template that is reset shows our text, and saving it again is no conflic
   close();
 });
 
+test("Undo brings back the text that a reset replaced", async () => {
+  const { admin } = opened;
+  const url = "/api/admin/email-texts/order_confirmation";
+  const { body: before } = await admin.get(url);
+  await admin.call("PUT", url, { ...before.text, subject: "Our own words", version: before.version });
+  const { screen, user, close } = await open("templates&kind=order_confirmation");
+  await user.click(await screen.findByRole("button", { name: /^Reset to/ }));
+  await waitFor(() => expect(valueOf(screen.getByLabelText(/^Subject/))).toBe(before.defaultText.subject));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(async () => expect((await admin.get(url)).body.text.subject).toBe("Our own words"));
+  close();
+});
+
+test("an audience of another event has none of the former event's ticket types, and its count is its own", async () => {
+  const { site, admin } = opened;
+  const [former, other] = [
+    await site.create.event({ title: "Soca Supper" }),
+    await site.create.event({ title: "Zouk Brunch" }),
+  ];
+  const ticketTypeId = await site.create.ticketType({ eventId: former, name: "Early" });
+  const audience = { holdsEventIds: [former], ticketTypeIds: [ticketTypeId] };
+  const { body: saved } = await admin.post("/api/admin/audiences", { name: "Early birds", audience });
+  const app = await open("audiences");
+  await app.user.click(await app.screen.findByRole("button", { name: "Edit Early birds" }));
+  const dialog = await dialogOf(app, "Edit audience");
+  expect((await dialog.findByRole<HTMLInputElement>("checkbox", { name: "Early (0)" })).checked).toBe(true);
+  await dialog.findByText("0 people");
+  await app.user.selectOptions(dialog.getByLabelText(/^Has a ticket for/, { selector: "select" }), String(other));
+  // The former count says nothing of the audience as it is now.
+  expect(dialog.queryByText("0 people")).toBeNull();
+  await app.user.click(dialog.getByRole("button", { name: /^Remove .*Soca Supper/ }));
+  await app.user.click(dialog.getByRole("button", { name: "Save audience" }));
+  await waitFor(() => expect(app.screen.queryByRole("dialog")).toBeNull());
+  const { items } = (await admin.get("/api/admin/audiences")).body;
+  expect(items.find(({ id }: { id: number }) => id === saved.id)!.audience).toEqual({ holdsEventIds: [other] });
+  await admin.call("DELETE", `/api/admin/audiences/${saved.id}`, {});
+  app.close();
+});
+
 test("an email from before there was a server has no time of sending in the outbox", async () => {
   const { site } = opened;
   const ticketTypeId = await site.create.ticketType({ eventId: await site.create.event() });

@@ -125,6 +125,19 @@ test("a visitor who prefers reduced motion sees only the logo", async () => {
   expect(filmIn(splash)).toBeNull();
 });
 
+test("a browser that saves data fetches no video: the logo shows at once, for its three seconds", async () => {
+  holdTime();
+  Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, "connection"));
+  const { splash, phase } = await openSplash();
+  expect(phase()).toBe("logo");
+  expect(filmIn(splash)).toBeNull();
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(phase()).toBe("logo");
+  await vi.advanceTimersByTimeAsync(1000);
+  await waitFor(() => expect(isShowing()).toBe(false));
+});
+
 test("the page loads behind the splash, and a guarded page's dialog waits until the splash ends", async () => {
   const app = await openSplash("/my-tickets");
   await waitFor(() => expect(document.activeElement).toBe(app.splash));

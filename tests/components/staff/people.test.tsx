@@ -87,6 +87,24 @@ test("staff sign out one of a person's browsers from the person's page", async (
   expect(await barriers()).toEqual([]);
 });
 
+test("signing out one of two browsers leaves the other signed in", async () => {
+  const member = await site.as("user", "two-browsers");
+  await sql`
+    insert into sessions (token_hash, user_id, user_agent, last_seen_at, expires_at)
+    select sha256('a lost phone'), ${member.id}, 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
+      clock_now() - interval '1 hour', clock_now() + interval '1 day'`.execute(site.db);
+  const app = await openApp(site, `/user-management?id=${member.id}&tab=sessions`, { as: admin });
+  const { screen, user } = app;
+  await user.click(await screen.findByRole("button", { name: /^Sign out: Firefox/ }));
+  const dialog = await dialogOf(app, /./);
+  fill(dialog.getByLabelText(/^Reason/), "Lost phone");
+  await user.click(dialog.getByRole("button", { name: "Sign out" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("button", { name: /^Sign out: Firefox/ })).toBeNull());
+  screen.getByRole("button", { name: "Sign out: Unknown device" });
+  expect((await member.get("/api/me")).status).toBe(200);
+});
+
 test("a person who asked for deletion is deleted, after the page shows what they lose", async () => {
   const guest = await site.as("guest", "guest-leaving1");
   const eventId = await site.create.event({ title: "Farewell Fete" });

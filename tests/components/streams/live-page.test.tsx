@@ -252,6 +252,8 @@ test("a ticket that already watches on its devices says so, and can be tried aga
   release();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("group", { name: "Player: Yard Sessions" });
+  // The viewer wants to watch here: the page asks for a seat, not to keep one that it had.
+  expect(channel.network.callsTo("POST", /\/watch$/).map(({ body }) => body)).toEqual(["{}", "{}"]);
 });
 
 test("nothing of YouTube loads before the viewer agrees", async () => {

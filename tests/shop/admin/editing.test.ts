@@ -222,6 +222,21 @@ test("archiving takes a product off sale, and it can come back", async () => {
   expect((await shown(made.slug)).id).toBe(made.id);
 });
 
+test("a product is new when it first goes on sale: no later save makes it new again", async () => {
+  const publishedAt = async (id: number) =>
+    (await sql<{ at: Date | null }>`select published_at as at from products where id = ${id}`.execute(site.db)).rows[0]!
+      .at;
+  const draft = await create(admin, shirt({ publication: "draft" }));
+  expect(await publishedAt(draft.id)).toBeNull();
+  const { body: active } = await save(admin, draft, { publication: "active" });
+  expect(await publishedAt(draft.id)).not.toBeNull();
+  await sql`update products set published_at = '2023-06-01T12:00:00Z' where id = ${draft.id}`.execute(site.db);
+  const { body: fixed } = await save(admin, active, { tagline: "A typo less" });
+  const { body: away } = await save(admin, fixed, { publication: "archived" });
+  await save(admin, away, { publication: "active" });
+  expect(await publishedAt(draft.id)).toEqual(new Date("2023-06-01T12:00:00Z"));
+});
+
 test("a product's former address leads to its current one, and no other product gets it until it's free", async () => {
   const made = await create(admin, shirt());
   const { body: moved } = await save(admin, made, { slug: `${made.slug}-new` });

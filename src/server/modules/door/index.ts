@@ -1,13 +1,20 @@
+import * as batch from "#contract/door/batch.ts";
+import * as conflicts from "#contract/door/conflicts.ts";
 import * as contract from "#contract/door/door.ts";
 import * as log from "#contract/door/scan-log.ts";
 import * as ticketChanges from "#contract/ticket-changes.ts";
+import * as snapshot from "#contract/door/snapshot.ts";
 import { fileRoutes } from "#server/platform/http/file-routes.ts";
+import { hasRole } from "#server/platform/http/principal.ts";
 import { route } from "#server/platform/http/route.ts";
 import { defineModule } from "#server/platform/module.ts";
 import { checkIn, undoAtDoor, undoCheckIn } from "./admin/service.ts";
+import { scanBatch } from "./batch/service.ts";
+import { conflictList, resolveConflict } from "./conflicts/service.ts";
 import { scanLog } from "./log/service.ts";
 import { doorSearch, findDoorTickets } from "./search.ts";
 import * as service from "./service.ts";
+import { readSnapshot } from "./snapshot/service.ts";
 import { doorTimeline } from "./store.ts";
 
 export { scanTicket } from "./service.ts";
@@ -16,11 +23,14 @@ export { scanTicket } from "./service.ts";
 export const door = defineModule("door", ({ deps }) => ({
   routes(context) {
     route(context, contract.scanTicket, ({ principal, body }) => service.scanTicket(deps, principal!, body));
-    route(context, contract.scanBatch, async ({ principal, body }) => ({
-      results: await service.scanBatch(deps, principal!, body.scans),
-    }));
+    route(context, batch.scanBatch, ({ principal, body }) => scanBatch(deps, principal!, body));
+    route(context, conflicts.listScanConflicts, ({ query }) => conflictList.list(deps.db, query));
+    route(context, conflicts.resolveScanConflict, ({ principal, params, body }) =>
+      resolveConflict(deps, principal!, params.id, body.note),
+    );
     route(context, contract.listDoorEvents, async () => ({ items: await service.listDoorEvents(deps) }));
     route(context, contract.getDoorEvent, ({ params }) => service.getDoorEvent(deps, params.id));
+    route(context, snapshot.readDoorSnapshot, ({ params, query }) => readSnapshot(deps, params.id, query));
     route(context, contract.findDoorTickets, ({ params, query }) => findDoorTickets(deps, params.id, query.q));
     route(context, contract.checkInAtDoor, ({ principal, body }) => service.checkInAtDoor(deps, principal!, body));
     route(context, contract.undoAtDoor, ({ principal, params, body }) =>
@@ -37,4 +47,6 @@ export const door = defineModule("door", ({ deps }) => ({
   },
   search: [doorSearch(deps)],
   timeline: doorTimeline,
+  topics: { prefix: "door", mayRead: (visitor) => Promise.resolve(hasRole(visitor, "moderator")) },
+  staffActions: ["scan.conflict_resolved"],
 }));

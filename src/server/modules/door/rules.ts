@@ -1,6 +1,5 @@
-import type { Verdict } from "#contract/door/door.ts";
-import type { VoidReason } from "#contract/door/scan-log.ts";
-import type { TicketRow } from "#server/modules/tickets/index.ts";
+import { decideVerdict, type Decision, type TicketAtDoor } from "#contract/door/verdict.ts";
+import type { FormerCode, TicketRow } from "#server/modules/tickets/index.ts";
 
 /** What the door knows about a scanned ticket. */
 type ShownTicket = Pick<TicketRow, "eventId" | "status" | "version" | "frozenSince" | "isStreamPass">;
@@ -15,29 +14,109 @@ interface Door {
 }
 
 /**
- * The verdict on a ticket before checking whether it was used: undefined means that it may enter, once.
+ * The verdict on a ticket before checking whether it was used: `admitted` means that it may enter, once.
  *
  * @param shown the ticket behind the code, undefined for a code that this site didn't sign
  * @param version the version inside the code; older than the ticket's own after a transfer, refund or cancellation
  */
-export function checkTicket(
-  shown: ShownTicket | undefined,
-  version: number,
-  door: Door,
-  now: Date,
-): Exclude<Verdict, "admitted" | "already_admitted" | "expired_code"> | undefined {
-  if (shown === undefined) return "unknown";
-  if (shown.eventId !== door.eventId) return "wrong_event";
-  if (findVoidReason(shown, version, door) !== undefined) return "void";
-  if (shown.isStreamPass) return "stream_pass";
-  if (door.opensAt !== null && now < door.opensAt) return "not_yet";
-  return undefined;
+export function checkTicket(shown: ShownTicket | undefined, version: number, door: Door, now: Date): Decision {
+  return decideVerdict(shown && { ...toTicketAtDoor(shown, version), isAdmitted: false }, toDoorNow(door, now));
 }
 
-/** Why a ticket of the door's event is void; undefined for one that isn't. Parameters are those of `checkTicket`. */
-export function findVoidReason(shown: ShownTicket, version: number, door: Door): VoidReason | undefined {
-  if (shown.frozenSince !== null) return "on_hold";
-  if (door.isCanceled) return "event_canceled";
-  if (shown.status !== "valid") return shown.status;
-  return shown.version === version ? undefined : "old_code";
+function toTicketAtDoor(shown: ShownTicket, version: number): Omit<TicketAtDoor, "isAdmitted"> {
+  return { eventId: shown.eventId, isStreamPass: shown.isStreamPass, voidReason: findVoidReason(shown, version) };
+}
+
+/** Why a code is void now, whatever its event; undefined for one that isn't. */
+export function findVoidReason(
+  { frozenSince, status, version }: ShownTicket,
+  codeVersion: number,
+): TicketAtDoor["voidReason"] {
+  if (frozenSince !== null) return "on_hold";
+  if (status !== "valid") return status;
+  return version === codeVersion ? undefined : "old_code";
+}
+
+const toDoorNow = ({ opensAt, ...door }: Door, now: Date) => ({
+  ...door,
+  opensAt: opensAt?.getTime() ?? null,
+  at: now.getTime(),
+});
+
+/** A ticket with what is known about its past. */
+type TicketWithPast = ShownTicket & Pick<TicketRow, "voidSince">;
+
+/** What a scan's code says, and when that code was replaced; `former` is undefined for the ticket's current code. */
+interface ScannedCode {
+  version: number;
+  former: FormerCode | undefined;
+}
+
+/**
+ * The same as of a time in the past: what was canceled, refunded, put on hold or replaced only later was good then.
+ *
+ * @param canceledAt when the door's event was canceled; null if it wasn't, or if that isn't on record
+ */
+export function checkTicketThen(
+  shown: TicketWithPast | undefined,
+  { version, former }: ScannedCode,
+  door: Door & { canceledAt: Date | null },
+  then: Date,
+): Decision {
+  const isCanceled = door.isCanceled && !(door.canceledAt !== null && door.canceledAt > then);
+  if (shown === undefined) return checkTicket(undefined, version, door, then);
+  const wasCurrent = former !== undefined && former.replacedAt > then;
+  const { frozenSince, voidSince } = shown;
+  const ticketThen: ShownTicket = {
+    eventId: wasCurrent ? former.eventId : shown.eventId,
+    isStreamPass: shown.isStreamPass,
+    status: wasCurrent || (voidSince !== null && voidSince > then) ? "valid" : shown.status,
+    version: wasCurrent ? version : shown.version,
+    frozenSince: frozenSince !== null && frozenSince > then ? null : frozenSince,
+  };
+  return checkTicket(ticketThen, version, { ...door, isCanceled }, then);
+}
+
+/** A scan that may own a ticket's check-in. */
+export interface Claim {
+  at: Date;
+  deviceId: string;
+  scanId: string;
+}
+
+/** True if the first of two scans came earlier. Of two at the same millisecond, the device's ID decides, then the scan's. */
+export function isEarlier(first: Claim, second: Claim): boolean {
+  const byTime = first.at.getTime() - second.at.getTime();
+  if (byTime !== 0) return byTime < 0;
+  if (first.deviceId !== second.deviceId) return first.deviceId < second.deviceId;
+  return first.scanId < second.scanId;
+}
+
+/** A phone's clock that is off by less counts as right: this much is the network's own delay. */
+const networkMs = 2000;
+
+/**
+ * How many seconds a phone's clock is behind ours; less than 0 if it's ahead. Whole seconds.
+ *
+ * @param sentAt the phone's time when it sent its scans; undefined takes its clock for right
+ */
+export function findDriftSeconds(sentAt: Date | undefined, now: Date): number {
+  if (sentAt === undefined) return 0;
+  const driftMs = now.getTime() - sentAt.getTime();
+  return Math.abs(driftMs) <= networkMs ? 0 : Math.round(driftMs / 1000);
+}
+
+/**
+ * When a scan was made by our clock. A phone can't have scanned after it sent the scan, nor after now.
+ *
+ * @param scannedAt the phone's time; undefined means now
+ */
+export function correctTime(
+  scannedAt: Date | undefined,
+  { sentAt, driftSeconds, now }: { sentAt: Date | undefined; driftSeconds: number; now: Date },
+): Date {
+  if (scannedAt === undefined) return now;
+  const latest = sentAt ?? now;
+  const scanned = Math.min(scannedAt.getTime(), latest.getTime()) + driftSeconds * 1000;
+  return new Date(Math.min(scanned, now.getTime()));
 }

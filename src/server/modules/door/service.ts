@@ -12,7 +12,7 @@ import {
   readTicketCode,
   type TicketRow,
 } from "#server/modules/tickets/index.ts";
-import { checkTicket, findVoidReason } from "./rules.ts";
+import { checkTicket } from "./rules.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
 import { EventReference } from "#contract/shapes.ts";
@@ -40,7 +40,7 @@ export function checkInAtDoor(deps: Deps, staff: Principal, checkIn: DoorCheckIn
 }
 
 /** A scan whose code was read: the ticket that it is about, and the version inside the code. */
-interface DoorScan extends Omit<Scan, "code"> {
+export interface DoorScan extends Omit<Scan, "code"> {
   ticketId: number | null;
   /** Undefined for a ticket that was found by name: its current version counts. */
   version: number | undefined;
@@ -61,24 +61,8 @@ async function checkScan(deps: Deps, staff: Principal, scan: DoorScan): Promise<
   }
 }
 
-/**
- * Processes offline scans, oldest first whatever their order in the list; each is judged as if scanned alone. If one
- * scan can't be judged, the whole list is refused before any of it counts.
- *
- * @throws AppError as for one scan
- */
-export async function scanBatch(deps: Deps, staff: Principal, received: Scan[]): Promise<ScanResult[]> {
-  const scans = received.map((scan) => readScan(scan, deps));
-  await requireJudgeable(deps, scans);
-  const byAge = scans.toSorted(
-    (a, b) => (a.scannedAt ?? "").localeCompare(b.scannedAt ?? "") || a.scanId.localeCompare(b.scanId),
-  );
-  const results = new Map<DoorScan, ScanResult>();
-  for (const scan of byAge) results.set(scan, await checkScan(deps, staff, scan));
-  return scans.map((scan) => results.get(scan)!);
-}
-
-function readScan({ code, ...scan }: Scan, { keys }: Deps): DoorScan {
+/** Reads a scan's code. @throws AppError `invalid_input` for a time that the database can't store */
+export function readScan({ code, ...scan }: Scan, { keys }: Pick<Deps, "keys">): DoorScan {
   const content = readTicketCode(code, keys["ticket-codes"]);
   return { ...normalize(scan), ticketId: content?.ticketId ?? null, version: content?.version ?? 0, isByName: false };
 }
@@ -91,19 +75,6 @@ function normalize<Given extends Pick<Scan, "scanId" | "scannedAt">>(scan: Given
   return { ...scan, scanId: scan.scanId.toLowerCase() };
 }
 
-async function requireJudgeable(deps: Deps, scans: DoorScan[]): Promise<void> {
-  const events = await findEventInfo(deps.db, [...new Set(scans.map((scan) => scan.eventId))]);
-  if (scans.some((scan) => !events.has(scan.eventId))) throw eventNotFound();
-  const numberOf = (scan: { deviceId: string; scanId: string }) => `${scan.deviceId} ${scan.scanId}`;
-  const shown = new Map<string, Scanned>();
-  for (const stored of await store.findScans(deps.db, scans)) shown.set(numberOf(stored), stored);
-  for (const scan of scans) {
-    const first = shown.get(numberOf(scan));
-    if (first === undefined) shown.set(numberOf(scan), scan);
-    else requireSame(first, scan);
-  }
-}
-
 /** The ticket that a scan is about, and at which event's door. */
 type Scanned = Pick<store.ScanRow, "eventId" | "ticketId">;
 
@@ -113,7 +84,8 @@ function requireSame(stored: Scanned, shown: Scanned): void {
   throw new AppError("idempotency_key_reused", { message: "This scanId was used for a different scan" });
 }
 
-const eventNotFound = () => new AppError("not_found", { message: "We can't find that event" });
+/** The refusal of a scan for an event that doesn't exist. */
+export const eventNotFound = () => new AppError("not_found", { message: "We can't find that event" });
 
 async function scanOnce(tx: Tx, staff: Principal, scan: DoorScan): Promise<ScanResult> {
   const event = await findEventById(tx, scan.eventId);
@@ -124,7 +96,7 @@ async function scanOnce(tx: Tx, staff: Principal, scan: DoorScan): Promise<ScanR
   const now = opensAt === null ? new Date(0) : await store.readClock(tx);
   const door = { eventId: event.id, opensAt, isCanceled: event.status === "canceled" };
   const version = scan.version ?? ticket?.version ?? 0;
-  const refusal = checkTicket(ticket, version, door, now);
+  const decision = checkTicket(ticket, version, door, now);
 
   const admission = {
     eventId: event.id,
@@ -133,14 +105,16 @@ async function scanOnce(tx: Tx, staff: Principal, scan: DoorScan): Promise<ScanR
     gate: scan.gate ?? null,
     staffId: staff.id,
   };
-  const verdict =
-    refusal ?? ((await insertAdmission(tx, { ...admission, ticketId: ticket!.id })) ? "admitted" : "already_admitted");
+  const isSecond =
+    decision.verdict === "admitted" && !(await insertAdmission(tx, { ...admission, ticketId: ticket!.id }));
+  const verdict = isSecond ? "already_admitted" : decision.verdict;
   await store.insertScan(tx, {
     ...admission,
     ticketId: ticket?.id ?? null,
     verdict,
-    reason: verdict === "void" ? findVoidReason(ticket!, version, door)! : null,
+    reason: decision.reason ?? null,
     scannedAt: scan.scannedAt ?? null,
+    judgedAt: null,
   });
   if (scan.isByName && verdict === "admitted") {
     await recordCheckIn(tx, { staff, reason: "Found by name at the door" }, ticket!, "ticket.checked_in");
@@ -148,12 +122,18 @@ async function scanOnce(tx: Tx, staff: Principal, scan: DoorScan): Promise<ScanR
   return answer(tx, scan.scanId, verdict, ticket, event);
 }
 
-function doorOpens(event: EventInfo): Date | null {
+/** When check-in opens for an event; null if it has no entry window. */
+export function doorOpens(event: EventInfo): Date | null {
   if (event.entryOpensMinutes === null) return null;
   return new Date(new Date(event.doorsAt ?? event.startsAt).getTime() - event.entryOpensMinutes * 60_000);
 }
 
-async function findRepeat(deps: Deps, scan: DoorScan): Promise<ScanResult | undefined> {
+/**
+ * The response to a scan that is stored already.
+ *
+ * @throws AppError `idempotency_key_reused` if its number stands for another scan
+ */
+export async function findRepeat(deps: Deps, scan: DoorScan): Promise<ScanResult | undefined> {
   const [stored] = await store.findScans(deps.db, [scan]);
   if (stored === undefined) return undefined;
   requireSame(stored, scan);
@@ -162,7 +142,8 @@ async function findRepeat(deps: Deps, scan: DoorScan): Promise<ScanResult | unde
   return answer(deps.db, stored.scanId, stored.verdict, ticket, events.get(stored.eventId)!);
 }
 
-async function answer(
+/** A verdict as the door shows it, with what staff may know about the ticket. */
+export async function answer(
   db: Tx | Deps["db"],
   scanId: string,
   verdict: ScanResult["verdict"],

@@ -37,12 +37,18 @@ export function readClock(db: Queryable): Promise<Date> {
 /** Stores a scan with its verdict. If a scan of the same number arrived meanwhile, the transaction aborts. */
 export async function insertScan(
   tx: Tx,
-  scan: ScanRow & { reason: VoidReason | null; staffId: number; scannedAt: string | null },
+  scan: ScanRow & {
+    reason: VoidReason | null;
+    staffId: number;
+    scannedAt: string | null;
+    /** As of when an offline scan was judged; null for one that was judged when it arrived. */
+    judgedAt: Date | null;
+  },
 ): Promise<void> {
   await sql`
-    insert into scans (device_id, scan_id, event_id, ticket_id, verdict, reason, gate, staff_id, scanned_at)
+    insert into scans (device_id, scan_id, event_id, ticket_id, verdict, reason, gate, staff_id, scanned_at, judged_at)
     values (${scan.deviceId}, ${scan.scanId}, ${scan.eventId}, ${scan.ticketId}, ${scan.verdict}, ${scan.reason},
-            ${scan.gate}, ${scan.staffId}, ${scan.scannedAt})`.execute(tx);
+            ${scan.gate}, ${scan.staffId}, ${scan.scannedAt}, ${scan.judgedAt})`.execute(tx);
 }
 
 /** How many tickets admit someone to some events, and how many of them are checked in. */

@@ -1,3 +1,3 @@
 import { ownTables } from "#server/platform/db/owned-tables.ts";
 
-export const doorTables = ownTables({ scans: {} });
+export const doorTables = ownTables({ scan_conflicts: {}, scans: {} });

@@ -7,6 +7,7 @@ export const eventsTables = ownTables({
   events: {
     columns: [
       "id",
+      "canceled_at",
       "currency",
       "ends_at",
       "refunds_since",

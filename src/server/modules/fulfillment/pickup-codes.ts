@@ -1,5 +1,5 @@
 import { pickupPrefix } from "#contract/fulfillment/pickups.ts";
-import { clearAlphabet } from "#server/platform/ids.ts";
+import { clearAlphabet } from "#contract/code-letters.ts";
 import { readSignedCode, signCode } from "#server/platform/signed-codes.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { PaymentMethod } from "#contract/payments/methods.ts";
+import { PaymentMethod } from "#contract/payments/payment-method.ts";
 import {
   bool,
   instant,

@@ -1,4 +1,4 @@
-import { readSignedCode, signCode } from "#server/platform/signed-codes.ts";
+import { macOf, readSignedCode, signCode } from "#server/platform/signed-codes.ts";
 
 /**
  * A ticket's code: `SG` and 36 letters or digits, which encode 40 bits of ticket id, 12 bits of version and 128 bits of
@@ -15,6 +15,10 @@ interface CodeContent {
 /** The code of one ticket in its current version; raising the version invalidates every older code. */
 export const ticketCode = ({ ticketId, version }: CodeContent, key: Buffer): string =>
   signCode(kind, { id: ticketId, version }, key);
+
+/** The signature inside a ticket's code. Whoever has it can read what a phone keeps about the ticket, so it's a secret like the code. */
+export const ticketMac = ({ ticketId, version }: CodeContent, key: Buffer): Buffer =>
+  macOf(kind, { id: ticketId, version }, key);
 
 /**
  * Reads a code as scanned or typed: accepts spaces, dashes and lower case, but no wrong signature.

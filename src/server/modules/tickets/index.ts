@@ -7,21 +7,32 @@ import { ticketsTimeline } from "./records-store.ts";
 import { listMyTickets } from "./service.ts";
 
 export { listMyTickets, showChanged, voidUnusedTickets } from "./service.ts";
-export { findAdmission, insertAdmission, voidAdmission } from "./admissions-store.ts";
-export { readTicketCode, ticketCode } from "./codes.ts";
+export {
+  findAdmission,
+  findAdmissions,
+  insertAdmission,
+  insertOfflineAdmission,
+  passAdmission,
+  voidAdmission,
+} from "./admissions-store.ts";
+export { readTicketCode, ticketCode, ticketMac } from "./codes.ts";
 export {
   cancelTicket,
+  findFormerCode,
   findTicket,
   findTicketAtDoor,
   findTicketToChange,
   insertChange,
+  lockTicketAtDoor,
   lockTicketsOfOrder,
   moveTicket,
   renameTicket,
+  type FormerCode,
   type NewChange,
   type TicketRow,
   type TicketToChange,
 } from "./store.ts";
+export { findDoorRecords, findTransactions, findTypesAtDoor, type DoorRecordRow } from "./door-records-store.ts";
 export { findOpeningTickets, findValidTickets } from "./stream-store.ts";
 export { toSaleItem } from "./rules.ts";
 export { ticketsRecords } from "./records.ts";

@@ -25,6 +25,8 @@ const ticket = {
   gate: orNull(text),
   /** Since when it is frozen because its order's money is disputed. */
   frozenSince: orNull(instant),
+  /** Since when it's canceled or refunded. */
+  voidSince: orNull(instant),
 };
 
 /** A ticket as other modules see it. */
@@ -60,7 +62,8 @@ const columns = sql`
   y.is_stream_pass as "isStreamPass",
   t.ticket_type_id as "ticketTypeId",
   t.event_id as "eventId", t.order_id as "orderId", t.owner_id as "ownerId", a.admitted_at as "admittedAt",
-  case when a.device_id not like 'admin-%' then nullif(a.gate, '') end as gate, t.frozen_since as "frozenSince"`;
+  case when a.device_id not like 'admin-%' then nullif(a.gate, '') end as gate, t.frozen_since as "frozenSince",
+  t.void_since as "voidSince"`;
 const joins = sql`
   tickets t join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
   left join admissions a on a.ticket_id = t.id and a.voided_at is null`;
@@ -86,6 +89,24 @@ export function findTicketAtDoor(tx: Tx, id: number): Promise<TicketRow | undefi
   return firstRow(tx, ticket)`
     with tickets as materialized (select * from public.tickets t where t.id = ${id} for share of t)
     select ${columns} from ${joins}`;
+}
+
+/** The same, and no other door can read it at the same time: for a scan that may take over the ticket's check-in. */
+export async function lockTicketAtDoor(tx: Tx, id: number): Promise<TicketRow | undefined> {
+  await sql`select from tickets where id = ${id} for no key update`.execute(tx);
+  return firstRow(tx, ticket)`select ${columns} from ${joins} where t.id = ${id}`;
+}
+
+const formerCode = { eventId: integer, replacedAt: instant };
+
+/** A code of a ticket that isn't good anymore: the event that it admitted to, and until when. */
+export type FormerCode = RowFrom<typeof formerCode>;
+
+/** A former code by its version; undefined for the current one. */
+export function findFormerCode(db: Queryable, ticketId: number, version: number): Promise<FormerCode | undefined> {
+  return firstRow(db, formerCode)`
+    select event_id as "eventId", replaced_at as "replacedAt" from former_ticket_codes
+    where ticket_id = ${ticketId} and version = ${version}`;
 }
 
 /** Locks an order's tickets, in id order, against check-ins and each other. */

@@ -5,6 +5,7 @@ export const ticketsTables = ownTables({
     columns: ["id", "admitted_at", "event_id", "gate", "ticket_id", "voided_at", "voided_by", "voided_gate"],
     readers: ["admin", "campaigns", "community", "comps", "door", "order-documents", "orders"],
   },
+  former_ticket_codes: {},
   ticket_changes: {
     columns: ["id", "to_type_id"],
     readers: ["events"],

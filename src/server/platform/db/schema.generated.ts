@@ -542,6 +542,7 @@ export interface EventRefunds {
 
 export interface Events {
   age_rule: Generated<string>;
+  canceled_at: Timestamp | null;
   categories: Generated<string[]>;
   changes: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -613,6 +614,14 @@ export interface FormerRestrictions {
   room_id: number | null;
   scope: string;
   starts_at: Timestamp;
+}
+
+export interface FormerTicketCodes {
+  event_id: number;
+  reason: string;
+  replaced_at: Generated<Timestamp>;
+  ticket_id: number;
+  version: number;
 }
 
 export interface FreeOrderNetworks {
@@ -1453,10 +1462,24 @@ export interface SandboxSessions {
   status: Generated<string>;
 }
 
+export interface ScanConflicts {
+  admission_id: number | null;
+  device_id: string;
+  event_id: number;
+  found_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: number | null;
+  scan_id: string;
+}
+
 export interface Scans {
   device_id: string;
   event_id: number;
   gate: string | null;
+  judged_at: Timestamp | null;
   reason: string | null;
   received_at: Generated<Timestamp>;
   scan_id: string;
@@ -1978,6 +2001,7 @@ export interface DB {
   event_slugs: EventSlugs;
   events: Events;
   former_restrictions: FormerRestrictions;
+  former_ticket_codes: FormerTicketCodes;
   free_order_networks: FreeOrderNetworks;
   fulfillments: Fulfillments;
   going_tickets: GoingTickets;
@@ -2052,6 +2076,7 @@ export interface DB {
   "sandbox.disputes": SandboxDisputes;
   "sandbox.refunds": SandboxRefunds;
   "sandbox.sessions": SandboxSessions;
+  scan_conflicts: ScanConflicts;
   scans: Scans;
   sessions: Sessions;
   settings: Settings;

@@ -156,6 +156,7 @@ const sentences: Partial<Record<AuditAction, string | Describe>> = {
     `canceled ticket ${text(after?.ticket)}${after?.spotForSale === true ? " and put its spot back on sale" : ""}`,
   "ticket.checked_in": "checked in ticket {ticket} manually",
   "ticket.check_in_undone": "undid the check-in of ticket {ticket}",
+  "scan.conflict_resolved": "resolved a conflict at the door",
   "mail.resent": "resent an email to {to}",
   "mail.all_resent": ({ after }) =>
     `sent ${text(after?.count)} ${after?.count === 1 ? "email" : "emails"} that waited for an email server`,

@@ -9,6 +9,7 @@ import { type Outcome, codeTail, spokenVerdict, tidyCode, typedCode, verdictLabe
 import { VerdictScreen } from "./verdict-screen.tsx";
 import { PickupScreen } from "./pickup-screen.tsx";
 import { usePickups } from "./use-pickups.ts";
+import { LateConflicts, LateSnapshot } from "./late-parts.tsx";
 import { RecentScans } from "./recent-scans.tsx";
 import { DoorSearch } from "./door-search.tsx";
 import { type CheckIn, markOf } from "./undo-check-in.tsx";
@@ -78,6 +79,8 @@ export function DoorMode({ event, scans, onScan, onUndone, onClose }: DoorModePr
           onMute={mute}
         />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 overflow-y-auto overscroll-contain px-4 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6">
+          <LateSnapshot eventId={event.id} />
+          <LateConflicts eventId={event.id} />
           <DoorSearch event={event} scanner={pickups} undo={undo}>
             <RecentScans scans={scans} timeZone={event.timeZone} undo={undo} />
           </DoorSearch>

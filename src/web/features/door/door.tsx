@@ -6,6 +6,7 @@ import { DoorMode } from "./door-mode.tsx";
 import { wasConfirmed, wasOpen, writeConfirmed, writeOpen, longestGate, readGate, writeGate } from "./door-storage.ts";
 import type { Outcome } from "./verdict-labels.ts";
 import { doorEventsQuery } from "./queries.ts";
+import { LateConflicts } from "./late-parts.tsx";
 import { openReader } from "./reading/reader.ts";
 import { DoorOpen, Volume2 } from "lucide-react";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
@@ -53,6 +54,8 @@ function OffNowQuestion({ event, off, now, onStart, onClose }: OffNowProps) {
 
 const maxScans = 20;
 
+const wipeStored = async () => (await import("./snapshot/sync.ts")).wipeStale();
+
 type DoorProps = {
   /** In display order. */
   events: DoorEvent[];
@@ -82,6 +85,9 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
   }, []);
   // Loads the code reader before the crowd shares the Wi-Fi. A failure shows when scanning starts.
   useEffect(() => whenIdle(() => void openReader().catch(() => undefined)), []);
+
+  // Tickets that this phone stored for a day without a network don't stay longer.
+  useEffect(() => whenIdle(() => void wipeStored().catch(() => undefined)), []);
 
   function setMode(next: boolean) {
     writeOpen(next);
@@ -148,7 +154,12 @@ export function Door({ events, event, now, onEventChange }: DoorProps) {
           </p>
         </form>
       </div>
-      {!open && <EventScans key={event.id} eventId={event.id} />}
+      {!open && (
+        <>
+          <LateConflicts key={`conflicts ${event.id}`} eventId={event.id} />
+          <EventScans key={event.id} eventId={event.id} />
+        </>
+      )}
       {off && (
         <OffNowQuestion
           event={event}

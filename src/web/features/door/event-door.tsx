@@ -11,6 +11,7 @@ import { hubPath } from "#web/admin-kit/admin-links.tsx";
 import { paths, withQuery, apiPath } from "#web/lib/paths.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { ScanConflicts } from "./scan-conflicts.tsx";
 import { ScanLog } from "./scan-log.tsx";
 
 const everyMs = 5_000;
@@ -34,6 +35,7 @@ export function EventDoor({ event }: { event: EditedEvent }) {
           Door list<span className="sr-only"> (opens a PDF)</span>
         </DownloadLink>
       </div>
+      <ScanConflicts eventId={event.id} />
       <Loaded label="Check-in" query={query} className="h-60">
         {({ admittedCount, ticketCount, types: all }) => {
           const types = all.filter(({ isStreamPass }) => !isStreamPass);

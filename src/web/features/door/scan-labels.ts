@@ -15,7 +15,8 @@ export const scanResults: Record<ScanLogEntry["result"], BadgeLabel> = {
   stream_pass: { label: "Stream pass", tone: "gone" },
 };
 
-const voidReasons: Record<VoidReason, string> = {
+/** Why a ticket is void, as a sentence without its period. */
+export const voidReasons: Record<VoidReason, string> = {
   event_canceled: "The event was canceled",
   canceled: "The ticket was canceled",
   refunded: "The ticket was refunded",

@@ -1,14 +1,10 @@
 import { useEffect, useState } from "react";
-import * as z from "zod/mini";
-import { buyerFields } from "#contract/form-fields.ts";
 import { useHydrated } from "#web/lib/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { BuyerFields, buyerMessages, NewsChoice, useKnownBuyer } from "./buyer-fields.tsx";
 import { PayBar } from "./checkout-frame.tsx";
 import { type Buyer, storeBuyer } from "./purchase.ts";
-
-const buyerForm = z.object(buyerFields);
 
 type BuyerFormProps = {
   action: string;
@@ -25,7 +21,7 @@ export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {
   const [wantsNews, setWantsNews] = useState(false);
   // No default values: text typed before the scripts loaded must stay.
   const form = useZodForm<Buyer>({
-    schema: buyerForm,
+    schema: async () => (await import("./buyer-schema.ts")).buyerForm,
     messages: buyerMessages("tickets"),
     submit: async (buyer) => {
       storeBuyer(buyer);

@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import * as z from "zod/mini";
-import { DeliveryChoice } from "#contract/delivery/delivery.ts";
-import { buyerFields } from "#contract/form-fields.ts";
+import type { DeliveryChoice } from "#contract/delivery/delivery.ts";
 import type { DeliveryOptions } from "#contract/delivery/of-order.ts";
 import { useHydrated } from "#web/lib/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -14,12 +12,10 @@ import { DeliveryFields } from "#web/features/delivery/checkout/delivery-fields.
 import { type DeliveryFields as Delivery, noDelivery } from "#web/features/delivery/checkout/no-delivery.ts";
 import { type Buyer, storeBuyer, storeDelivery, readDelivery } from "./purchase.ts";
 
-const cartForm = z.object({ buyer: z.object(buyerFields), delivery: z.optional(DeliveryChoice) });
-
 const orderMessages = buyerMessages("order");
 
 /** What the form sends. */
-export type CartDraft = z.infer<typeof cartForm> & { emailOptIn?: true };
+export type CartDraft = { buyer: Buyer; delivery?: DeliveryChoice | undefined } & { emailOptIn?: true };
 type Values = Buyer & Delivery;
 
 type CartFormProps = {
@@ -43,7 +39,7 @@ export function CartForm({ needsDelivery, options, action, isBusy, onSubmit, ...
   const [wantsNews, setWantsNews] = useState(false);
   // No default values: text typed before the scripts loaded must stay.
   const form = useZodForm<Values, CartDraft>({
-    schema: cartForm,
+    schema: async () => (await import("./buyer-schema.ts")).cartForm,
     bodyOf: (values) => toDraft(values, needsDelivery, options),
     messages: {
       "buyer.name": orderMessages.name,

@@ -1,5 +1,6 @@
 import type { RefundPolicy } from "#contract/events/editing.ts";
-import { type OrderRefund, refundedText } from "#contract/refunds/of-order.ts";
+import type { OrderRefund } from "#contract/refunds/of-order.ts";
+import { refundedText } from "#contract/refunds/texts.ts";
 import type { EventDetail, RefundTerms, TicketType } from "#contract/events/events.ts";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";

@@ -1,5 +1,6 @@
 import { Failure } from "#web/admin-kit/read-failure.tsx";
-import { PaymentMethod, paymentMethods } from "#contract/payments/methods.ts";
+import { paymentMethods } from "#contract/payments/methods.ts";
+import { PaymentMethod } from "#contract/payments/payment-method.ts";
 import { counted } from "#web/admin-kit/figures.tsx";
 import { TextField, SelectField, type TextFieldProps, Field, Textarea } from "#web/ui/field.tsx";
 import { changeSettings, type Settings } from "#contract/settings/settings.ts";

@@ -6,10 +6,14 @@ import { Mark } from "#web/ui/brand.tsx";
 /** Specification, section 9. The fade is part of the dismissal: the page is usable from its first frame. */
 const shownMs = { video: 7000, logo: 3000, gone: 300 };
 
-/** The splash itself: the video, then the logo, then the site. Skip, Escape and reduced motion shorten it. */
+const wantsCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** True if the browser was told to save data: the video isn't fetched and counts as one that failed. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** The splash itself: the video, then the logo, then the site. Skip, Escape, reduced motion and saving data shorten it. */
 export function SplashShow() {
-  const wantsCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const [phase, setPhase] = useState<keyof typeof shownMs>(wantsCalm ? "logo" : "video");
+  const [phase, setPhase] = useState<keyof typeof shownMs>(() => (wantsCalm() || savesData() ? "logo" : "video"));
   const sheet = useRef<HTMLDivElement>(null);
   const free = useBeneathInert(sheet);
 

@@ -13,16 +13,18 @@ async function openDoor(site: Site) {
   return { eventId: scene.eventId, token: door.token!, codes, ticketIds };
 }
 
-async function compareDoor({ db }: Site, expected: { admitted: number; scans: number }) {
-  const { rows } = await sql<{ admitted: number; scans: number }>`
+async function compareDoor({ db }: Site, expected: { admitted: number; scans: number; conflicts: number }) {
+  const { rows } = await sql<{ admitted: number; scans: number; conflicts: number }>`
     select (select count(*)::integer from admissions where voided_at is null) as admitted,
-      (select count(*)::integer from scans) as scans`.execute(db);
+      (select count(*)::integer from scans) as scans,
+      (select count(*)::integer from scan_conflicts) as conflicts`.execute(db);
   return difference("the door", rows[0], expected);
 }
 
 const deviceId = "door-device-1";
 const firstScan = "00000000-0000-4000-8000-000000000001";
 const secondScan = "00000000-0000-4000-8000-000000000002";
+const thirdScan = "00000000-0000-4000-8000-000000000003";
 
 /** Check-in at the door. */
 export const doorFlows = [
@@ -35,7 +37,7 @@ export const doorFlows = [
       const { verdict } = await send({ path: "/api/scans", token, body: scan });
       if (verdict !== "admitted") throw new Error(`The same scan got the verdict ${verdict}`);
     },
-    check: (site) => compareDoor(site, { admitted: 1, scans: 1 }),
+    check: (site) => compareDoor(site, { admitted: 1, scans: 1, conflicts: 0 }),
   }),
   flow({
     name: "check in someone found by name",
@@ -46,23 +48,24 @@ export const doorFlows = [
       const { verdict } = await send({ path: "/api/door/check-ins", token, body: checkIn });
       if (verdict !== "admitted") throw new Error(`The same check-in got the verdict ${verdict}`);
     },
-    check: (site) => compareDoor(site, { admitted: 1, scans: 1 }),
+    check: (site) => compareDoor(site, { admitted: 1, scans: 1, conflicts: 0 }),
   }),
   flow({
     name: "send offline scans",
     covers: ["POST /api/scans/batch"],
     prepare: openDoor,
     async run({ send }, { token, eventId, codes }) {
-      const scannedAt = new Date().toISOString();
-      const scans = [firstScan, secondScan].map((scanId, index) => ({
-        code: codes[index],
-        eventId,
-        deviceId,
-        scanId,
-        scannedAt,
-      }));
-      await send({ path: "/api/scans/batch", token, body: { scans } });
+      const createScan = (scanId: string, code: string, minutesAgo: number) => {
+        const scannedAt = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+        return { code, eventId, deviceId, scanId, scannedAt };
+      };
+      // The second list's scan of the first ticket is earlier: it takes over the check-in.
+      const lists = [
+        [createScan(firstScan, codes[0]!, 1), createScan(secondScan, codes[1]!, 1)],
+        [createScan(thirdScan, codes[0]!, 60)],
+      ];
+      for (const scans of lists) await send({ path: "/api/scans/batch", token, body: { scans } });
     },
-    check: (site) => compareDoor(site, { admitted: 2, scans: 2 }),
+    check: (site) => compareDoor(site, { admitted: 2, scans: 3, conflicts: 1 }),
   }),
 ];

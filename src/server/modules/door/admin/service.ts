@@ -41,8 +41,8 @@ export function checkIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedTicke
     const ticket = await lockTicket(tx, entry.ticketId);
     const event = (await findEventById(tx, ticket.eventId))!;
     const door = { eventId: event.id, opensAt: null, isCanceled: event.status === "canceled" };
-    const refusal = checkTicket(ticket, ticket.version, door, new Date(0));
-    if (refusal !== undefined) throw new AppError("order_closed", { message: refusalMessage(refusal) });
+    const { verdict } = checkTicket(ticket, ticket.version, door, new Date(0));
+    if (verdict !== "admitted") throw new AppError("order_closed", { message: refusalMessage(verdict) });
     const scan = {
       ticketId: ticket.id,
       eventId: ticket.eventId,
@@ -52,7 +52,7 @@ export function checkIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedTicke
       staffId: entry.staff.id,
     };
     if (!(await insertAdmission(tx, scan))) return showChanged(ticket);
-    await insertScan(tx, { ...scan, verdict: "admitted", reason: null, scannedAt: null });
+    await insertScan(tx, { ...scan, verdict: "admitted", reason: null, scannedAt: null, judgedAt: null });
     await recordCheckIn(tx, entry, ticket, "ticket.checked_in");
     return showChanged(ticket);
   });

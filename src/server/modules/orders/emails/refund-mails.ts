@@ -1,4 +1,5 @@
-import { type OrderRefund, refundedText } from "#contract/refunds/of-order.ts";
+import type { OrderRefund } from "#contract/refunds/of-order.ts";
+import { refundedText } from "#contract/refunds/texts.ts";
 import { type Things, thingsOf, titlesOf } from "#contract/orders/texts.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { formatMoney } from "#server/platform/format.ts";

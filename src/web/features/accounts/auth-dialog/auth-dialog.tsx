@@ -20,7 +20,8 @@ import { Link } from "react-router";
 import { paths } from "#web/lib/paths.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { loginForm, NewPasswordFields, OwnPasswordField, registerForm, UsernameField } from "./password-input.tsx";
+import { loginForm, registerForm } from "./auth-schemas.ts";
+import { NewPasswordFields, OwnPasswordField, UsernameField } from "./password-input.tsx";
 
 const IdentityButton = lazyPart(
   "Google sign-in",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loginForm, registerForm } from "./password-input.tsx";
+import { loginForm, registerForm } from "./auth-schemas.ts";
 import { loginFailure, networkFailure, registrationFailure } from "../failure-text.ts";
 
 const good = { username: "ade", displayName: "Ade", password: "Password1", confirmPassword: "Password1" };

@@ -1,9 +1,7 @@
 import { Field, type FieldProps, Input, TextField } from "#web/ui/field.tsx";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";
-import * as z from "zod/mini";
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { loginFields, registerFields } from "#contract/form-fields.ts";
 
 export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false);
@@ -23,29 +21,6 @@ export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
     </span>
   );
 }
-
-const twice = {
-  password: registerFields.password,
-  confirmPassword: z.string().check(z.minLength(6, "Confirm password must be at least 6 characters")),
-};
-const isSameTwice = z.refine<{ password: string; confirmPassword: string }>(
-  (form) => form.password === form.confirmPassword,
-  {
-    message: "Passwords do not match",
-    path: ["confirmPassword"],
-    // Without this, the check would wait until every other field is valid.
-    when: ({ value }) => typeof value === "object" && value !== null,
-  },
-);
-
-export const loginForm = z.object(loginFields);
-export type LoginForm = z.infer<typeof loginForm>;
-
-export const registerForm = z.object({ ...registerFields, ...twice }).check(isSameTwice);
-export type RegisterForm = z.infer<typeof registerForm>;
-
-/** A new password typed twice, with the rules and messages of the registration form. */
-export const newPasswordForm = z.object(twice).check(isSameTwice);
 
 const passwordHint = "8 characters or more, with an uppercase letter and a number.";
 

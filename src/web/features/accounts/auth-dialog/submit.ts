@@ -1,7 +1,7 @@
 import { callApi, fetchApi } from "#web/lib/api.ts";
 import { CallError } from "#web/lib/call.ts";
 import { type SessionUser, unwrapUser } from "#web/lib/session-user.ts";
-import type { LoginForm, RegisterForm } from "./password-input.tsx";
+import type { LoginForm, RegisterForm } from "./auth-schemas.ts";
 import { loginFailure, networkFailure, registrationFailure } from "../failure-text.ts";
 import { toast } from "#web/ui/toast.ts";
 

@@ -1,7 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import * as z from "zod/mini";
-import { resetFields } from "#contract/form-fields.ts";
 import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -9,8 +7,6 @@ import { Skeleton } from "#web/ui/spinner.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { UsernameField } from "../auth-dialog/password-input.tsx";
 import { failureText, isLinkOver } from "../failure-text.ts";
-
-const requestForm = z.object(resetFields);
 
 /** What an emailed link is for. */
 type LinkKind = "reset" | "sign_in";
@@ -21,7 +17,7 @@ const requests = { reset: "POST /api/auth/password-reset", sign_in: "POST /api/a
 export function RequestForm({ kind }: { kind: LinkKind }) {
   const [isRequested, setRequested] = useState(false);
   const form = useZodForm({
-    schema: requestForm,
+    schema: async () => (await import("../auth-dialog/auth-schemas.ts")).requestForm,
     defaults: { identifier: "" },
     failureText,
     submit: async (body) => {

@@ -8,7 +8,7 @@ import { Callout } from "#web/ui/callout.tsx";
 import { failureText } from "../failure-text.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { newPasswordForm, NewPasswordFields } from "../auth-dialog/password-input.tsx";
+import { NewPasswordFields } from "../auth-dialog/password-input.tsx";
 import { useUser } from "../user-provider.tsx";
 import { LinkCheck } from "./link-check.tsx";
 
@@ -43,7 +43,7 @@ export function NewPassword({ token }: { token: string }) {
 function NewPasswordForm({ token, username, onDone }: { token: string; username: string; onDone: () => void }) {
   const { user, signOut } = useUser();
   const form = useZodForm({
-    schema: newPasswordForm,
+    schema: async () => (await import("../auth-dialog/auth-schemas.ts")).newPasswordForm,
     defaults: { password: "", confirmPassword: "" },
     failureText,
     submit: async ({ password }) => {

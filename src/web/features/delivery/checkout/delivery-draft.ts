@@ -1,6 +1,7 @@
-import { type DeliveryWish, refuseZip } from "#contract/delivery/delivery.ts";
+import type { DeliveryWish } from "#contract/delivery/delivery.ts";
 import type { DeliveryOptions } from "#contract/delivery/of-order.ts";
 import { formatZip } from "#contract/delivery/us-zip-codes.ts";
+import { refuseZip } from "#contract/delivery/zip-rules.ts";
 import { cleanText } from "#contract/typed-text.ts";
 import type { DeliveryFields } from "./no-delivery.ts";
 

@@ -1,6 +1,6 @@
 import { Store, Truck } from "lucide-react";
 import type { ReactNode } from "react";
-import { zipHint } from "#contract/delivery/delivery.ts";
+import { zipHint } from "#contract/delivery/zip-rules.ts";
 import type { DeliveryOptions } from "#contract/delivery/of-order.ts";
 import { usStates, type UsState } from "#contract/delivery/us-states.ts";
 import { cleanText } from "#contract/typed-text.ts";

@@ -19,12 +19,17 @@ const tee = {
   ],
 };
 const cap = { options: [], variants: [variant("CAP", [])] };
+const colors = [{ name: "Color", values: ["Black", "Red"] }];
+const caps = { options: colors, variants: [variant("CB", ["Black"], { status: "sold_out" }), variant("CR", ["Red"])] };
+const gone = { options: colors, variants: caps.variants.map((each) => ({ ...each, status: "sold_out" }) as Variant) };
 const oneSize = { options: [{ name: "Size", values: ["One size"] }], variants: [variant("ONE", ["One size"])] };
 
 test.each([
   ["the variant of the URL, also one that is gone", tee, "BM", ["Black", "M"]],
   ["no size without a URL that names one", tee, null, ["Black", undefined]],
   ["an unknown SKU is ignored", tee, "XX", ["Black", undefined]],
+  ["what can be bought, not the first that is sold out", caps, null, ["Red"]],
+  ["the first one when nothing can be bought", gone, null, ["Black"]],
   ["the only size there is", oneSize, null, ["One size"]],
   ["a product without options", cap, null, []],
 ])("a page opens with a choice: %s", (_, product, sku, picks) => {
