@@ -36,10 +36,6 @@ const formatDate = (
 export const formatDateTime = (instant: string | Date, timeZone: string): string =>
   formatDate(instant, timeZone, "long", { hour: "numeric", minute: "2-digit", timeZoneName: "short" });
 
-/** Formats the year of an instant in a time zone, `2026`. */
-export const formatYear = (instant: Date, timeZone: string): string =>
-  cached(`year ${timeZone}`, () => new Intl.DateTimeFormat("en-US", { year: "numeric", timeZone })).format(instant);
-
 /** Formats a time of day in the event's time zone: `7:42 PM`, with plain spaces. */
 export const formatTime = (instant: string | Date, timeZone: string): string =>
   cached(`time ${timeZone}`, () => new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone }))
