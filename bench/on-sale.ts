@@ -15,8 +15,9 @@ const callerOf = (guards: Guards, attempt: number): Caller => ({
 
 /**
  * One hot ticket type and more buyers than stock, everybody at once, each from session to tickets: guest session, order,
- * payment, the sandbox's page, the paid order with its tickets. Then a run of holds alone. Both against what PostgreSQL
- * itself does on this machine in the same run, and both again with limits and fair shares on.
+ * payment, the sandbox's page, the paid order with its tickets; then with order and payment in one call. Before them a run of
+ * holds alone. All against what PostgreSQL itself does on this machine in the same run, and all again with limits and fair
+ * shares on.
  */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, { buyers: "256", stock: "6000", seconds: "5" });
@@ -52,14 +53,21 @@ async function measure(options: Record<string, string>, guards: Guards): Promise
     report("holds", holds.tally.holds, holds.seconds, raw, holds.tally.holdMs);
     await verify(site, holdType, stock, holds.tally.holds, "held");
 
-    const hotType = await create.ticketType({ capacity: stock, maxPerOrder: 1 });
-    const whole = await rush(site.baseUrl, buyers, attempts, (connection, tally, { attempt }) =>
-      purchase(connection, ticketOf(hotType), tally, callerOf(guards, attempt)),
-    );
-    report("purchases", whole.tally.purchases, whole.seconds, raw, whole.tally.purchaseMs);
-    for (const [stage, samples] of whole.tally.stages) console.log(`  ${stage.padEnd(18)}  ${spread(samples)}`);
-    await verify(site, hotType, stock, whole.tally.purchases, "sold");
-    reportFailures([...holds.tally.failures, ...whole.tally.failures]);
+    const failures = holds.tally.failures;
+    for (const [what, shownTotalCents] of [
+      ["purchases", undefined],
+      ["by one call", 2500],
+    ] as const) {
+      const hotType = await create.ticketType({ capacity: stock, maxPerOrder: 1 });
+      const whole = await rush(site.baseUrl, buyers, attempts, (connection, tally, { attempt }) =>
+        purchase(connection, ticketOf(hotType), tally, callerOf(guards, attempt), shownTotalCents),
+      );
+      report(what, whole.tally.purchases, whole.seconds, raw, whole.tally.purchaseMs);
+      for (const [stage, samples] of whole.tally.stages) console.log(`  ${stage.padEnd(18)}  ${spread(samples)}`);
+      await verify(site, hotType, stock, whole.tally.purchases, "sold");
+      failures.push(...whole.tally.failures);
+    }
+    reportFailures(failures);
   } finally {
     await site.stop();
   }

@@ -81,6 +81,30 @@ test("a network's password reset requests on all nodes share one budget", async 
   expect(seen.slice(-3)).toEqual([202, 429, 429]);
 });
 
+test("counts at once on two nodes share statements, and each gets its own place: exactly the budget passes", async () => {
+  let statements = 0;
+  await twoNodes({ watchSql: (text) => void (statements += Number(text.includes("into rate_counters"))) });
+  const counters = sites.map(({ app }) => app.deps.openCounter({ name: "crowd", points: 10, duration: 60 }));
+  const keys = Array.from({ length: 120 }, (_, index) => ["ada", "grace", "marva"][index % 3]!);
+  const outcomes = await Promise.all(
+    keys.map((key, index) =>
+      counters[index % 2]!.consume(key).then(
+        ({ consumedPoints }) => ({ key, place: consumedPoints }),
+        ({ consumedPoints }) => ({ key, refused: consumedPoints as number }),
+      ),
+    ),
+  );
+  for (const key of new Set(keys)) {
+    const own = outcomes.filter((outcome) => outcome.key === key);
+    const places = own.flatMap((outcome) => ("place" in outcome ? outcome.place : []));
+    expect(places.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const refused = own.flatMap((outcome) => ("refused" in outcome ? outcome.refused : []));
+    expect(refused.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 11));
+  }
+  // A node's first count goes alone, and the others go together after it.
+  expect(statements).toBe(4);
+});
+
 test("while the counters can't be reached, people get in, and each node still limits guesses", async () => {
   const broken = () => sabotage(["rate_counters", "no_such_counters"]);
   sites.push(await createSite({ settings, rewriteSql: broken() }));

@@ -227,6 +227,9 @@ test("an order that a promo code made cheaper meanwhile isn't paid by a repeat o
   const cheaper = await buyer.call("PUT", `/api/orders/${order.id}/promo-code`, { promoCode: "TENOFF" });
   expect(cheaper.body).toMatchObject({ totalCents: 2250 });
   expect((await checkOut(buyer, body, key)).body).toMatchObject({ order: { id: order.id }, payment: null });
+  // Nor while it is being paid at its new total.
+  expect((await buyer.post(`/api/orders/${order.id}/payment`)).body.status).toBe("redirect");
+  expect((await checkOut(buyer, body, key)).body.payment).toBeNull();
   expect(await countAll(site)).toMatchObject({ orders: 1, held: 2 });
 });
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { integer, text, type RowFrom } from "#server/platform/db/columns.ts";
 import { allRows, firstRow, run } from "#server/platform/db/rows.ts";
 import { AppError } from "./app-error.ts";
@@ -62,14 +63,21 @@ export async function findReplies(tx: Tx, claims: IdempotencyClaim[]): Promise<(
 /**
  * Stores responses in the transaction of their effect. A key that another node stored meanwhile breaks the transaction
  * (unique violation): the caller tries again and then finds the stored response.
+ *
+ * @param mayExist true where a repeat has the same effect and gets the same response: what is stored then stays
  */
-export async function storeReplies(tx: Tx, replies: (IdempotencyClaim & StoredReply)[]): Promise<void> {
+export async function storeReplies(
+  tx: Tx,
+  replies: (IdempotencyClaim & StoredReply)[],
+  mayExist = false,
+): Promise<void> {
   if (replies.length === 0) return;
   await run(tx)`
     insert into idempotency_keys (user_id, route, key, body_hash, status, reply)
     select * from unnest(${replies.map((reply) => reply.userId)}::bigint[], ${replies.map((reply) => reply.route)}::text[],
       ${replies.map((reply) => reply.key)}::text[], ${replies.map((reply) => reply.bodyHash)}::bytea[],
-      ${replies.map((reply) => reply.status)}::smallint[], ${replies.map((reply) => reply.reply)}::text[])`;
+      ${replies.map((reply) => reply.status)}::smallint[], ${replies.map((reply) => reply.reply)}::text[])
+    ${mayExist ? sql`on conflict do nothing` : sql``}`;
 }
 
 /** For how many minutes a checkout is found by its secret key alone. */

@@ -1,6 +1,7 @@
-import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { keyboardReadings } from "#contract/keyboards.ts";
 import { clearAlphabet, codeBodyLength, headBytes, macBytes, readCodeBytes } from "#contract/code-letters.ts";
+import { preparedKey } from "./prepared-keys.ts";
 
 /** What a code contains: 40 bits of id and 12 bits of version, and what it is a code for. */
 interface SignedContent {
@@ -14,18 +15,9 @@ interface CodeKind {
   subject: string;
 }
 
-/** Prepared keys: that takes four times as long as a signature. */
-const prepared = new WeakMap<Buffer, KeyObject>();
-
-function prepare(key: Buffer): KeyObject {
-  const known = prepared.get(key) ?? createSecretKey(key);
-  prepared.set(key, known);
-  return known;
-}
-
 /** The signature inside a code: 128 bits that only the code and our key yield. */
 export function macOf({ subject }: CodeKind, { id, version }: SignedContent, key: Buffer): Buffer {
-  return createHmac("sha256", prepare(key)).update(`${subject}:${id}:${version}`).digest().subarray(0, macBytes);
+  return createHmac("sha256", preparedKey(key)).update(`${subject}:${id}:${version}`).digest().subarray(0, macBytes);
 }
 
 /** A code that this site signs, 38 letters and digits: see docs/how-it-works/ticket-codes.md. */

@@ -1,11 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { preparedKey } from "./prepared-keys.ts";
 
 /** One word of what a link is for: an id, a version, seconds since 1970 when it expires, or encoded data. */
 export type Part = string | number;
 
 /** What a signature covers. Another purpose, or another site's secret, makes another signature. */
 export const macOf = (secret: Buffer, purpose: string, subject: Part[]): Buffer =>
-  createHmac("sha256", secret)
+  createHmac("sha256", preparedKey(secret))
     .update([purpose, ...subject].join(":"))
     .digest();
 

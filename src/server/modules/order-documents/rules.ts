@@ -87,9 +87,14 @@ export function documentNumber({ kind, year, number }: { kind: DocumentKind; yea
   return `${prefixes[kind]}-${year}-${String(number).padStart(6, "0")}`;
 }
 
+/** Formats are slow to create, so each time zone's is created once. */
+const years = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar year of an instant in a time zone: the series that a number comes from. */
 export function yearOf(instant: Date, timeZone: string): number {
-  return Number(new Intl.DateTimeFormat("en-US", { year: "numeric", timeZone }).format(instant));
+  const format = years.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { year: "numeric", timeZone });
+  years.set(timeZone, format);
+  return Number(format.format(instant));
 }
 
 /**

@@ -240,19 +240,8 @@ async function settleFreeBatch(deps: Deps, payings: Paying[]): Promise<Outcome<P
   );
 }
 
-async function storeAnswers(tx: Tx, payings: Paying[], answers: string[]): Promise<void> {
-  const fresh = new Map<string, Parameters<typeof storeReplies>[1][number]>();
-  const stored = await findReplies(
-    tx,
-    payings.map(({ idempotency }) => idempotency),
-  );
-  payings.forEach(({ idempotency }, index) => {
-    if (stored[index] !== undefined) return;
-    fresh.set(`${idempotency.userId} ${idempotency.route} ${idempotency.key}`, {
-      ...idempotency,
-      status: 200,
-      reply: answers[index]!,
-    });
-  });
-  await storeReplies(tx, [...fresh.values()]);
+/** Stores what payers are answered. One who asked twice meanwhile gets the same page both times, or is paid already. */
+function storeAnswers(tx: Tx, payings: Paying[], answers: string[]): Promise<void> {
+  const replies = payings.map(({ idempotency }, index) => ({ ...idempotency, status: 200, reply: answers[index]! }));
+  return storeReplies(tx, replies, true);
 }

@@ -10,6 +10,7 @@ import type { Metrics } from "../metrics.ts";
 import { issueChallenge, proofRounds, readSolution, type ProofAsk, type SolvedProof } from "./challenges.ts";
 import { createIssuer, proofCacheMs } from "./issuer.ts";
 import { createLevels, hardFromExpired } from "./levels.ts";
+import { preparedKey } from "../prepared-keys.ts";
 import type { Prover } from "./prover.ts";
 import * as store from "./store.ts";
 
@@ -19,7 +20,7 @@ export { lockUnusedProofs, markProofsUsed } from "./store.ts";
 
 /** An address's network as it's stored while it counts: a keyed hash, so that the rows name nobody. */
 export function hashNetwork(address: string, key: Buffer): string {
-  return createHmac("sha256", key).update(networkOf(address)).digest("base64url").slice(0, 22);
+  return createHmac("sha256", preparedKey(key)).update(networkOf(address)).digest("base64url").slice(0, 22);
 }
 
 /** The visitor whose proof counts for an account, guests included. */

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { preparedKey } from "#server/platform/prepared-keys.ts";
 import { mailboxOf } from "#contract/email-address.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Claimant } from "./claimant.ts";
@@ -34,7 +35,7 @@ export function canonicalMailbox(email: string): string {
 }
 
 const hashName = (name: string, key: Buffer): string =>
-  createHmac("sha256", key).update(name).digest("base64url").slice(0, 22);
+  createHmac("sha256", preparedKey(key)).update(name).digest("base64url").slice(0, 22);
 
 /**
  * Whose holds a confirmed address counts with, as stored, a keyed hash: its mailbox at a large provider, its domain

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { preparedKey } from "#server/platform/prepared-keys.ts";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#server/platform/app-error.ts";
 import { coalesce } from "#server/platform/coalesce.ts";
@@ -31,7 +32,7 @@ function checkWebhookEvent(header: unknown, body: string, key: Buffer, nowMs = D
 }
 
 function macOf(time: number, body: string, key: Buffer): Buffer {
-  return createHmac("sha256", key).update(`${time}.${body}`).digest();
+  return createHmac("sha256", preparedKey(key)).update(`${time}.${body}`).digest();
 }
 
 /** Delivers a webhook event from the sandbox to us. Tests use their own courier to drop, delay or repeat events. */
