@@ -43,10 +43,7 @@ export function useNavigate(): Router["navigate"] {
 }
 
 type SearchInit = URLSearchParams | Record<string, string>;
-type SetSearch = (
-  next: SearchInit | ((now: URLSearchParams) => SearchInit),
-  options?: NavigateOptions,
-) => Promise<void>;
+type SetSearch = (next: SearchInit | ((now: URLSearchParams) => SearchInit), options?: NavigateOptions) => void;
 
 /** The query of the address, and a function that changes it. */
 export function useSearchParams(): [URLSearchParams, SetSearch] {
@@ -56,7 +53,7 @@ export function useSearchParams(): [URLSearchParams, SetSearch] {
   const set = useCallback<SetSearch>(
     (next, options) => {
       const value = typeof next === "function" ? next(new URLSearchParams(router.state.location.search)) : next;
-      return router.navigate(`?${new URLSearchParams(value).toString()}`, options);
+      void router.navigate(`?${new URLSearchParams(value).toString()}`, options);
     },
     [router],
   );

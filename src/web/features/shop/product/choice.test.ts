@@ -21,7 +21,10 @@ const tee = {
 const cap = { options: [], variants: [variant("CAP", [])] };
 const colors = [{ name: "Color", values: ["Black", "Red"] }];
 const caps = { options: colors, variants: [variant("CB", ["Black"], { status: "sold_out" }), variant("CR", ["Red"])] };
-const gone = { options: colors, variants: caps.variants.map((each) => ({ ...each, status: "sold_out" }) as Variant) };
+const gone = {
+  options: colors,
+  variants: ["Black", "Red"].map((color) => variant(color, [color], { status: "sold_out" })),
+};
 const oneSize = { options: [{ name: "Size", values: ["One size"] }], variants: [variant("ONE", ["One size"])] };
 
 test.each([
