@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldPath,
@@ -14,6 +14,8 @@ import {
 } from "react-hook-form";
 import { cleanTexts } from "#contract/typed-text.ts";
 import { CallError } from "#web/lib/call.ts";
+import { FileGone } from "#web/lib/fetch-first.ts";
+import { whenIdle } from "./lazy-part.tsx";
 
 /** What a form needs of a zod schema. It works with zod and with zod/mini, and loads neither. */
 type Schema<Body> = {
@@ -29,7 +31,7 @@ type LoadSchema<Body> = () => Promise<Schema<Body>>;
 export type ZodFormOptions<Values extends FieldValues, Body> = {
   /**
    * The contract's schema for what is sent. Without one, only the server checks. A public page gives a function that loads
-   * it when someone starts to use the form: a schema brings its library.
+   * it once the browser is idle, or when someone starts to use the form: a schema brings its library.
    */
   schema?: Schema<Body> | LoadSchema<Body> | undefined;
   /** Turns the fields into what the schema expects; by default they are it already. */
@@ -74,6 +76,8 @@ export type ZodForm<Values extends FieldValues = FieldValues> = Omit<
   error: (name: FieldPath<Values>) => string | undefined;
   /** What went wrong with the form as a whole. */
   failure: string | undefined;
+  /** True if it went wrong because a newer release replaced the page's files, so that only a reload helps. */
+  isOutdated: boolean;
   /** Does something else than sending the form, and shows in the form what that throws. */
   attempt: (work: () => Promise<unknown>) => Promise<void>;
   isBusy: boolean;
@@ -119,14 +123,17 @@ export function useZodForm<Values extends FieldValues, Body = Values>(
   }
 
   const { attempt, isBusy } = useAttempts(show);
+  const loadAhead = useLoadAhead(options.schema);
 
   async function send(e: FormEvent) {
     let isSent = false;
+    // The same failure again is a new answer to this press.
+    form.clearErrors("root");
     try {
       await loadSchema(options.schema);
     } catch (failure) {
       // Nothing was checked, so nothing is sent.
-      show(failure);
+      form.setError("root", notSent(failure));
       return;
     }
     await form.handleSubmit(async (body) => {
@@ -151,12 +158,7 @@ export function useZodForm<Values extends FieldValues, Body = Values>(
   return {
     ...form,
     values,
-    props: {
-      ref: element,
-      noValidate: true,
-      onFocus: () => void Promise.resolve(loadSchema(options.schema)).catch(() => undefined),
-      onSubmit,
-    },
+    props: { ref: element, noValidate: true, onFocus: loadAhead, onSubmit },
     field: (name, rules) => ({ input: form.register(name, rules), error: error(name) }),
     bind: (name) => ({
       value: get(values, name),
@@ -164,6 +166,7 @@ export function useZodForm<Values extends FieldValues, Body = Values>(
     }),
     error,
     failure: errors.root?.message,
+    isOutdated: errors.root?.type === outdated,
     attempt: async (work) => {
       form.clearErrors();
       await attempt(work);
@@ -193,6 +196,26 @@ function useAttempts(onFailure: (failure: unknown) => void) {
   }
   return { attempt, isBusy };
 }
+
+/** Loads a lazy schema once the browser is idle. Returns a function that loads it now. */
+function useLoadAhead<Body>(schema: Schema<Body> | LoadSchema<Body> | undefined): () => void {
+  const load = () => void Promise.resolve(loadSchema(schema)).catch(() => undefined);
+  const onIdle = useEffectEvent(load);
+  const isLazy = typeof schema === "function";
+  useEffect(() => (isLazy ? whenIdle(() => onIdle()) : undefined), [isLazy]);
+  return load;
+}
+
+const outdated = "outdated";
+
+/** Why the form's checks didn't load, so that nothing was sent. */
+const notSent = (failure: unknown) =>
+  failure instanceof FileGone
+    ? { type: outdated, message: "We updated the site since you opened this page. Reload to continue." }
+    : {
+        type: "network",
+        message: "You're offline, so nothing was sent. Check your connection and try again.",
+      };
 
 /** The schema itself, or a promise of it. @throws TypeError if the network failed */
 const loadSchema = <Body>(schema: Schema<Body> | LoadSchema<Body> | undefined) =>

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { useHydrated } from "#web/lib/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Focused } from "#web/ui/callout.tsx";
+import { FormFailure } from "#web/ui/form-failure.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { BuyerFields, buyerMessages, NewsChoice, useKnownBuyer } from "./buyer-fields.tsx";
 import { PayBar } from "./checkout-frame.tsx";
@@ -48,6 +50,11 @@ export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {
         }}
       />
       <NewsChoice checked={wantsNews} onChange={setWantsNews} />
+      {form.failure && (
+        <Focused key={form.formState.submitCount}>
+          <FormFailure form={form} />
+        </Focused>
+      )}
       <PayBar className="lg:mt-2">
         <Button
           type="submit"

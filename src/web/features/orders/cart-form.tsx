@@ -4,6 +4,7 @@ import type { DeliveryOptions } from "#contract/delivery/of-order.ts";
 import { useHydrated } from "#web/lib/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout, Focused } from "#web/ui/callout.tsx";
+import { FormFailure } from "#web/ui/form-failure.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { BuyerFields, buyerMessages, NewsChoice, useKnownBuyer } from "./buyer-fields.tsx";
 import { PayBar } from "./checkout-frame.tsx";
@@ -90,7 +91,7 @@ export function CartForm({ needsDelivery, options, action, isBusy, onSubmit, ...
       <NewsChoice checked={wantsNews} onChange={setWantsNews} />
       {form.failure && (
         <Focused key={form.formState.submitCount}>
-          <Callout tone="bad" title={form.failure} />
+          <FormFailure form={form} />
         </Focused>
       )}
       <PayBar className="lg:mt-2">

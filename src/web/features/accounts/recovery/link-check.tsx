@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
+import { FormFailure } from "#web/ui/form-failure.tsx";
 import { Skeleton } from "#web/ui/spinner.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { UsernameField } from "../auth-dialog/password-input.tsx";
@@ -45,7 +46,7 @@ export function RequestForm({ kind }: { kind: LinkKind }) {
   }
   return (
     <form {...form.props} className="grid gap-5">
-      {form.failure && <Callout tone="bad" title={form.failure} />}
+      <FormFailure form={form} />
       <UsernameField label="Username or email" {...form.field("identifier")} />
       <Button type="submit" size="lg" loading={form.isBusy}>
         Send me a link

@@ -5,6 +5,7 @@ import { apiPath } from "#web/lib/paths.ts";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
+import { FormFailure } from "#web/ui/form-failure.tsx";
 import { failureText } from "../failure-text.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
@@ -60,7 +61,7 @@ function NewPasswordForm({ token, username, onDone }: { token: string; username:
       <p className="text-muted">
         Set a new password for <strong className="text-ink">{username}</strong>. You'll be signed out of every browser.
       </p>
-      {form.failure && <Callout tone="bad" title={form.failure} />}
+      <FormFailure form={form} />
       {/* Tells a password manager which login to update. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <NewPasswordFields form={form} isChange />
