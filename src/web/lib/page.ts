@@ -28,9 +28,8 @@ export type PageModule = {
 /** Thrown by `load` to show Page Not Found with HTTP 404. */
 export const notFound = () => new Response(null, { status: 404, statusText: "Not Found" });
 
-/** Thrown by `load` to redirect: 301 from the server, a replaced URL in the browser. */
-export const redirectTo = (path: string) =>
-  new Response(null, { status: 301, headers: { location: path, "x-remix-replace": "true" } });
+/** Thrown by `load` to redirect: 301 from the server; in the browser the other page opens in its place. */
+export const redirectTo = (path: string) => new Response(null, { status: 301, headers: { location: path } });
 
 export const createRead =
   (queryClient: QueryClient): PageRequest["read"] =>

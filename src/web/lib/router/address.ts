@@ -17,6 +17,9 @@ export type Params = Record<string, string | undefined>;
 export const hrefOf = ({ pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">): string =>
   pathname + search + hash;
 
+/** A name for an entry of the history. */
+export const newKey = (): string => Math.random().toString(36).slice(2, 10);
+
 /** The location that an address means, seen from another one: `?page=2` stays on its path. */
 export function locationOf(to: string, from: Location, state: unknown = null): Location {
   const [, pathname = "", search = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(to) ?? [];
@@ -25,7 +28,7 @@ export function locationOf(to: string, from: Location, state: unknown = null): L
     search: search === "?" ? "" : search,
     hash: hash === "#" ? "" : hash,
     state,
-    key: Math.random().toString(36).slice(2, 10),
+    key: newKey(),
   };
 }
 
@@ -55,7 +58,8 @@ function matcherOf(path: string) {
   return matcher;
 }
 
-function decode(text: string | undefined): string | undefined {
+/** What an address's part says; a malformed one stays as it is. */
+export function decode(text: string | undefined): string | undefined {
   try {
     return text === undefined ? undefined : decodeURIComponent(text);
   } catch {

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { parseJson, readStorage, storageKeys, writeStorage } from "../safe-storage.ts";
-import { hrefOf, insideOf, locationOf } from "./address.ts";
+import { decode, hrefOf, insideOf, locationOf } from "./address.ts";
 import { ErrorContext, RouterContext, StateContext, useNavigate, useRouter, useRouterState } from "./hooks.ts";
 import type { NavigateOptions, Router } from "./router.ts";
 
@@ -130,7 +130,7 @@ export function Navigate({ to, replace = false }: { to: string; replace?: boolea
 }
 
 function scrollToHash(hash: string): boolean {
-  const named = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+  const named = hash && document.getElementById(decode(hash.slice(1)) ?? "");
   if (named) named.scrollIntoView();
   return Boolean(named);
 }
@@ -145,7 +145,8 @@ export function ScrollRestoration() {
     Object.assign(positions, parseJson(readStorage(storageKeys.scrollPositions, "session") ?? "null"));
     window.history.scrollRestoration = "manual";
     const store = () => {
-      positions[router.state.location.key] = window.scrollY;
+      // The position of a page that is being left was stored when that began.
+      if (router.state.coming === undefined) positions[router.state.location.key] = window.scrollY;
       writeStorage(storageKeys.scrollPositions, JSON.stringify(positions), "session");
       window.history.scrollRestoration = "auto";
     };

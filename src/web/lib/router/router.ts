@@ -1,4 +1,4 @@
-import { hrefOf, type Location, locationOf } from "./address.ts";
+import { hrefOf, type Location, locationOf, newKey } from "./address.ts";
 import { loadPage, matchPage, type Match, type RouteTree } from "./load.ts";
 
 export type NavigateOptions = {
@@ -32,7 +32,7 @@ export type Router = {
   subscribe: (listen: (state: RouterState) => void) => () => void;
   /** Resolves when the page is there, or another navigation took over. */
   navigate: (to: string | number, options?: NavigateOptions) => Promise<void>;
-  /** Loads the current page's data again. */
+  /** Loads the current page's data again, unless a navigation is under way. */
   reload: () => Promise<void>;
   guard: (ask: Guard) => () => void;
   /** Where each entry of the history was scrolled to, by its key. */
@@ -51,6 +51,11 @@ function readLocation(): Location {
   return { pathname, search, hash, state: kept?.usr ?? null, key: kept?.key ?? "default" };
 }
 
+/** Gives the current entry of the history what it lacks after a full load, or when the browser itself added it. */
+function complete(place: number): void {
+  window.history.replaceState({ idx: place, key: newKey(), ...historyState() }, "");
+}
+
 /** True for a jump within the page, which loads nothing. */
 const isJump = (from: Location, to: Location) =>
   from.pathname === to.pathname && from.search === to.search && to.hash !== "";
@@ -61,12 +66,12 @@ type Steps = { isStopped: (next: Location, proceed: () => void) => boolean; onSt
 function followSteps({ isStopped, onStep }: Steps) {
   let place = historyState()?.idx ?? 0;
   let skips: "undone" | "unasked" | undefined;
-  if (historyState()?.idx === undefined) window.history.replaceState({ ...historyState(), idx: place }, "");
+  complete(place);
 
   function follow() {
     const now = historyState()?.idx;
     // The browser itself added this entry: a link within the page.
-    if (now === undefined) window.history.replaceState({ ...historyState(), idx: place + 1 }, "");
+    if (now === undefined) complete(place + 1);
     const target = now ?? place + 1;
     const count = target - place;
     place = target;
@@ -103,6 +108,12 @@ function followSteps({ isStopped, onStep }: Steps) {
  * @param first what the server rendered: its page is loaded already, and may have failed
  */
 export function createRouter(tree: RouteTree, first?: { failure: { error: unknown } | undefined }): Router {
+  let guard: Guard | undefined;
+  const steps = followSteps({
+    isStopped: (next, proceed) => guard?.(next, proceed) === true,
+    onStep: (next) => void open(next, "pop"),
+  });
+  // Only now does the entry have a key.
   const location = readLocation();
   let state: RouterState = {
     location,
@@ -115,35 +126,35 @@ export function createRouter(tree: RouteTree, first?: { failure: { error: unknow
   };
   const listeners = new Set<(state: RouterState) => void>();
   const positions: Record<string, number> = {};
-  let guard: Guard | undefined;
   let turn = {};
+  let underWay: Action | undefined;
   function update(change: Partial<RouterState>) {
     state = { ...state, ...change };
     for (const listen of listeners) listen(state);
   }
 
-  async function open(next: Location, action: Action, keepsScroll = false): Promise<void> {
+  async function open(next: Location, asked: Action, keepsScroll = false): Promise<void> {
     const mine = (turn = {});
-    if (action !== "reload") positions[state.location.key] = window.scrollY;
+    // A push isn't in the history before its page is there: what takes its place must not replace the page that it leaves.
+    const action = asked === "replace" && underWay === "push" ? "push" : asked;
+    underWay = action;
+    if (action !== "reload" && state.coming === undefined) positions[state.location.key] = window.scrollY;
     const match = matchPage(tree, next.pathname);
     let failure: RouterState["failure"];
     if (action === "reload" || !state.isReady || !isJump(state.location, next)) {
       if (action !== "reload") update({ coming: next });
       const loaded = await loadPage(match, next);
       if (turn !== mine) return;
-      if (loaded.redirect) return open(locationOf(loaded.redirect.to, next), "replace");
+      if (loaded.redirect) {
+        const target = locationOf(loaded.redirect.to, next);
+        return open({ ...target, hash: target.hash || next.hash }, "replace");
+      }
       failure = loaded.failure;
     } else failure = state.failure;
+    underWay = undefined;
     steps.record(next, action);
-    update({
-      location: next,
-      match,
-      failure,
-      coming: undefined,
-      visit: state.visit + 1,
-      isReady: true,
-      keepsScroll,
-    });
+    const visit = state.visit + 1;
+    update({ location: next, match, failure, coming: undefined, visit, isReady: true, keepsScroll });
   }
 
   async function navigate(to: string | number, options: NavigateOptions = {}): Promise<void> {
@@ -154,10 +165,6 @@ export function createRouter(tree: RouteTree, first?: { failure: { error: unknow
     await go();
   }
 
-  const steps = followSteps({
-    isStopped: (next, proceed) => guard?.(next, proceed) === true,
-    onStep: (next) => void open(next, "pop"),
-  });
   if (!first) void open(location, "reload");
 
   return {
@@ -170,7 +177,7 @@ export function createRouter(tree: RouteTree, first?: { failure: { error: unknow
       return () => listeners.delete(listen);
     },
     navigate,
-    reload: () => open(state.location, "reload", state.keepsScroll),
+    reload: () => (state.coming ? Promise.resolve() : open(state.location, "reload", state.keepsScroll)),
     guard(ask) {
       guard = ask;
       return () => {
