@@ -44,3 +44,14 @@ test("they are used only while something loads or waits, and for the Live dot, w
   const header = texts.find(({ file }) => file === "app/shell/header.tsx")!.text;
   expect(header).toMatch(/ref=\{restBetweenPulses\}\s+className="[^"]*animate-ping-soft/);
 });
+
+test("the Live dot rests when its ring can't be seen", () => {
+  const [header, motion] = ["app/shell/header.tsx", "ui/motion.css"].map(
+    (name) => texts.find(({ file }) => file === name)!.text,
+  ) as [string, string];
+  const [, shown, every] = /pulseMs = \{ shown: (\d+), every: (\d+) \}/.exec(header)!;
+  const [, seconds] = /--animate-ping-soft: ping-soft ([\d.]+)s infinite/.exec(motion)!;
+  const [, lastStep] = /@keyframes ping-soft \{[^@]*?\n {2}(\d+)%,\n {2}100% \{\n[^}]*opacity: 0;/.exec(motion)!;
+  expect(Number(every)).toBe(Number(seconds) * 1000);
+  expect(Number(shown)).toBeGreaterThan((Number(every) * Number(lastStep)) / 100);
+});

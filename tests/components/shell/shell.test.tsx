@@ -173,3 +173,16 @@ test("§9 the theme toast stays for 2 seconds", async () => {
   expect(await life).toBeGreaterThan(1900);
   expect(await life).toBeLessThan(3000);
 });
+
+test("the Live dot's ring rests where it can't be seen, wherever its pulse was", async () => {
+  const effect = { getComputedTiming: () => ({ iterations: Infinity }) };
+  const pulse = { effect, currentTime: 200, pause: vi.fn<() => void>() };
+  const getAnimations = function (this: HTMLElement) {
+    return this.classList.contains("animate-ping-soft") ? [pulse] : [];
+  };
+  Object.assign(HTMLElement.prototype, { getAnimations });
+  onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, "getAnimations"));
+  await openApp(site, "/password-reset");
+  expect(pulse.pause).toHaveBeenCalled();
+  expect(pulse.currentTime).toBe(400);
+});

@@ -73,7 +73,8 @@ const headerLink = ({ isActive }: { isActive: boolean }) =>
     isActive ? "text-ink after:scale-x-100" : "text-muted after:scale-x-0 hover:text-ink",
   );
 
-const pulseMs = { shown: 320, every: 3600 };
+/** `shown` ends after the ring's last step, when it can't be seen. */
+const pulseMs = { shown: 400, every: 3600 };
 
 /**
  * Stops the dot's animation while nothing of it moves: the browser would draw sixty frames a second for as long as the page is
@@ -83,7 +84,10 @@ function restBetweenPulses(dot: HTMLElement | null) {
   const pulse = dot?.getAnimations?.()[0];
   // Who prefers calm has none that repeats.
   if (pulse?.effect?.getComputedTiming().iterations !== Infinity) return undefined;
-  const rest = () => pulse.pause();
+  const rest = () => {
+    pulse.pause();
+    pulse.currentTime = pulseMs.shown;
+  };
   const timer = setInterval(() => {
     pulse.currentTime = 0;
     pulse.play();
