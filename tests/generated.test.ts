@@ -64,17 +64,30 @@ test.each(["Café, mañana, à bientôt — “Ti Zwazo” · 7:00\u202fPM → $
   "%j needs no more than the first letters",
   async (text) => {
     const css = (await cutFonts()).at(-1)!.bytes.toString();
-    const range = /first\.woff2.*\n\s*unicode-range: (.*);/.exec(css)![1]!;
-    const pairs = range.split(", ").map((part) =>
-      part
-        .slice(2)
-        .split("-")
-        .map((digits) => Number.parseInt(digits, 16)),
-    );
-    const isFirst = (code: number) => pairs.some(([from, to = from]) => code >= from! && code <= to!);
+    const isFirst = rangeOf(/first\.woff2.*\n\s*unicode-range: (.*);/.exec(css)![1]!);
     expect([...text].filter((letter) => !isFirst(letter.codePointAt(0)!))).toEqual([]);
   },
 );
+
+test("every letter of French, Creole, Welsh and Polish names is in a font file", async () => {
+  const css = (await cutFonts()).at(-1)!.bytes.toString();
+  const ranges = [...css.matchAll(/unicode-range: (.*);/g)].map(([, range]) => rangeOf(range!));
+  const missing = [..."Ÿÿ Œœ Ææ Òò Èè Ŵŵ Łł Żż Ğğ ẞ"].filter(
+    (letter) => !ranges.some((has) => has(letter.codePointAt(0)!)),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** Whether a value of `unicode-range` has a code. */
+function rangeOf(text: string): (code: number) => boolean {
+  const pairs = text.split(", ").map((part) =>
+    part
+      .slice(2)
+      .split("-")
+      .map((digits) => Number.parseInt(digits, 16)),
+  );
+  return (code) => pairs.some(([from, to = from]) => code >= from! && code <= to!);
+}
 
 test("a domain event that no module handles is refused", () => {
   expect(() => writeDomainEvents(new Map())).toThrow("has no emitter or no handler");

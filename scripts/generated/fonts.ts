@@ -35,11 +35,8 @@ const latinExt = readRange(
 const cuts = [
   { part: "first", subset: "latin", codes: latin.filter((code) => firstLetters.has(code)) },
   { part: "rest", subset: "latin", codes: latin.filter((code) => code > 0x9f && !firstLetters.has(code)) },
-  {
-    part: "ext",
-    subset: "latin-ext",
-    codes: latinExt.filter((code) => !firstLetters.has(code) && !latin.includes(code)),
-  },
+  // "Ÿ" is among the first letters, but in extended Latin.
+  { part: "ext", subset: "latin-ext", codes: latinExt.filter((code) => !latin.includes(code)) },
 ] as const;
 
 export type FontFile = { path: string; bytes: Buffer };
