@@ -2,12 +2,11 @@ import { clsx } from "clsx";
 import type { OrderTicket } from "#contract/tickets.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { streamPassText, spacedCode, usedText } from "./ticket-text.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lateCode } from "./late-code.tsx";
 import { type TicketEvent, TicketHeader } from "./ticket-header.tsx";
-import { Suspense, useCallback, useState, type RefCallback } from "react";
+import { useCallback, useState, type RefCallback } from "react";
 
-// The server draws it; its library comes after the page.
-const QrCode = lazyPart("The QR code", async () => (await import("#web/ui/qr-code.tsx")).QrCode);
+const QrCode = lateCode(async () => (await import("#web/ui/qr-code.tsx")).QrCode);
 
 /**
  * Moves the focus to the first ticket of the deck on the page: after payment it is what the buyer came for. Scrolls only
@@ -68,16 +67,14 @@ function TicketCard({ ticket, event, position, count }: TicketCardProps) {
         <TicketHeader event={event} title={<p className="display text-display-sm font-black">{event.title}</p>} />
       </header>
       <div className="relative grid flex-1 place-items-center px-1">
-        <Suspense fallback={<span className="block aspect-square w-full max-w-80" />}>
-          <QrCode
-            code={ticket.code}
-            label={`QR code for ticket ${position} of ${count}`}
-            className={clsx(
-              "max-w-80",
-              (isVoid || ticket.isFrozen || ticket.isStreamPass || ticket.admittedAt) && "opacity-15",
-            )}
-          />
-        </Suspense>
+        <QrCode
+          code={ticket.code}
+          label={`QR code for ticket ${position} of ${count}`}
+          className={clsx(
+            "max-w-80",
+            (isVoid || ticket.isFrozen || ticket.isStreamPass || ticket.admittedAt) && "opacity-15",
+          )}
+        />
         {isVoid ? (
           <Stamp>{ticket.status}</Stamp>
         ) : ticket.isFrozen ? (
