@@ -103,7 +103,7 @@ const scriptsOf = {
   "pages/product-page": ["/assets/product.js", "/assets/card.js"],
 };
 
-async function open(url: string, me?: object, shown: object = event) {
+async function open(url: string, me?: object, shown: object = event, failing?: number) {
   const requestedPaths: string[] = [];
   const reply = await render({
     url,
@@ -114,7 +114,9 @@ async function open(url: string, me?: object, shown: object = event) {
       if (path === termsPath) return { status: 200, body: terms };
       if (path === apiPath("GET /api/me")) return { status: 200, body: me };
       if (path.startsWith(apiPath("GET /api/events/markers"))) return { status: 200, body: { ...list, items: [] } };
-      if (path.split("?")[0] === apiPath("GET /api/events")) return { status: 200, body: { ...list, items: [shown] } };
+      const isEvents = path.split("?")[0] === apiPath("GET /api/events");
+      if (failing && isEvents) return { status: failing, body: { message: "Sample" } };
+      if (isEvents) return { status: 200, body: { ...list, items: [shown] } };
       if (path === apiPath("GET /api/shop/products/{slug}", { params: { slug: "yard-tee" } }))
         return { status: 200, body: product };
       if (path === apiPath("GET /api/events/{id}/products", { params: { id: 3 } }))
@@ -254,3 +256,17 @@ test.each([
 ])("the page cache stores %s?%s as %s", (path, query, key) => {
   expect(knownQuery(path, new URLSearchParams(query))).toBe(key);
 });
+
+test.each([
+  [503, 503, "We&#x27;ll be right back"],
+  [500, 500, "Something went wrong"],
+  [502, 500, "Something went wrong"],
+])(
+  "a page whose data fails with %i is a %i and says so, also to the browser that goes on with it",
+  async (failing, status, title) => {
+    const page = await open("/events", undefined, event, failing);
+    expect(page.status).toBe(status);
+    expect(page.html).toContain(title);
+    expect(page.html).toContain(`"failure":{"status":${status}}`);
+  },
+);

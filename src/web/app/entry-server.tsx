@@ -76,7 +76,7 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
   if (failure && !isRouteFailure(failure.error)) reportError(failure.error);
   const handle = match.route.handle as RouteHandle | undefined;
   const query = new URLSearchParams(search);
-  const failed = failure && { status: isRouteFailure(failure.error) ? failure.error.status : 500 };
+  const failed = failure && { status: statusOf(failure.error) };
   const isRefused = handle !== undefined && findVerdict(handle, query, session.served) === "no-access";
   const status = broke ? 500 : isRefused ? 403 : (failed?.status ?? 200);
   const state: PageState = {
@@ -90,6 +90,12 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
   const html = documentHtml({ ...markup, state, assets, pageIds, noncePlaceholder });
   queryClient.clear();
   return { status, html, private: hasSession };
+}
+
+/** The browser shows the page that this status names, so it must be the one that is rendered here. */
+function statusOf(error: unknown): number {
+  const isOutage = error instanceof CallError && error.status === 503;
+  return isRouteFailure(error) || isOutage ? error.status : 500;
 }
 
 async function readSite(

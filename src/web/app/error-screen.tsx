@@ -17,7 +17,7 @@ import { isRouteFailure, useReload, useRouteError } from "#web/lib/router.ts";
 const isUnreached = (error: unknown) => typeof document !== "undefined" && error instanceof TypeError && isOffline();
 
 /** True if the server can't read its data right now. It knows, and the visitor can only wait. */
-const isOutage = (error: unknown) => error instanceof CallError && error.status === 503;
+const isOutage = (error: unknown) => (error instanceof CallError || isRouteFailure(error)) && error.status === 503;
 
 interface ErrorText {
   sign: string;

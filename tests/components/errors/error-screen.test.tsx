@@ -1,5 +1,8 @@
-import { waitFor } from "@testing-library/react";
+import { render, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { RouteError } from "#web/app/error-screen.tsx";
+import { createStaticRouter, RouteFailure } from "#web/lib/router.ts";
+import { ErrorContext, RouterContext } from "#web/lib/router/hooks.ts";
 import { answer } from "#tests/components/kit/browser-network.ts";
 import { expectConsoleError } from "#tests/components/kit/console-errors.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
@@ -55,4 +58,16 @@ test("in an outage the screen says so, reports nothing, and Try Again opens the 
   await user.click(screen.getByRole("button", { name: "Try Again" }));
   await waitFor(() => expect(screen.queryByRole("heading", { name: "We'll be right back" })).toBeNull());
   expect(document.title).toMatch(/^Home/);
+});
+
+test("a page that the server sent as an outage says so in the browser too", () => {
+  const router = createStaticRouter({} as never, {} as never);
+  const view = render(
+    <RouterContext value={router}>
+      <ErrorContext value={new RouteFailure(503)}>
+        <RouteError />
+      </ErrorContext>
+    </RouterContext>,
+  );
+  view.getByRole("heading", { name: "We'll be right back" });
 });
