@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import { budgets as codeBudgets } from "#server/modules/promotions/offers/guesses.ts";
 import { requestsPerNetwork } from "#server/modules/accounts/recovery/service.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
 import { budgets } from "#server/platform/http/limits.ts";
 import { createBrowser } from "#tests/accounts/browser.ts";
 import { password, register } from "#tests/accounts/second-factor-kit.ts";
@@ -119,6 +120,23 @@ test("while the counters can't be reached, people get in, and each node still li
     "idempotency-key": randomUUID(),
   });
   expect(placed.status).toBe(201);
+});
+
+test("counts that wait for a locked table fail together, and each node counts by itself at once", async () => {
+  let statements = 0;
+  const [node] = await twoNodes({
+    watchSql: (text) => void (statements += Number(text.includes("into rate_counters"))),
+  });
+  const { openCounter } = node!.app.deps;
+  const counter = openCounter({ name: "crowd", points: 10, duration: 60 });
+  const passed = await inTransaction(node!.db, async (tx) => {
+    await sql`lock table rate_counters in access exclusive mode`.execute(tx);
+    const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => counter.consume("ada")));
+    return outcomes.filter(({ status }) => status === "fulfilled").length;
+  });
+  expect(passed).toBe(10);
+  // The first one alone, and the others together: none of them was split.
+  expect(statements).toBe(2);
 });
 
 test("counters whose time is over are deleted, others stay", async () => {

@@ -196,6 +196,26 @@ test.each([
   expect(Math.abs(Date.parse(results[1]!.firstAdmittedAt!) - (Date.now() - 50 * 60_000))).toBeLessThan(90_000);
 });
 
+test("a scan that says it is from 1970 counts as one of now: a code that was replaced opens nothing", async () => {
+  const { eventId, tickets } = await sellEvent(site, 1);
+  await sql`update tickets set version = version + 1 where id = ${tickets[0]!.id}`.execute(site.db);
+  const old = createScan(tickets[0]!.code, eventId, { scannedAt: "1970-01-01T00:00:00.000Z" });
+  const { results } = await sendBatch(door, [old], new Date().toISOString());
+  expect(results).toMatchObject([{ verdict: "void" }]);
+});
+
+test("an upload that takes 40 seconds moves no scan", async () => {
+  const { eventId, tickets } = await sellEvent(site, 1);
+  const scannedAt = minutesAgo(5);
+  const sentAt = new Date(Date.now() - 40_000).toISOString();
+  const { results, driftSeconds } = await sendBatch(
+    door,
+    [createScan(tickets[0]!.code, eventId, { scannedAt })],
+    sentAt,
+  );
+  expect([results[0]!.firstAdmittedAt, driftSeconds]).toEqual([scannedAt, null]);
+});
+
 test("a scan from the future of its phone counts as made when it was sent", async () => {
   const { eventId, tickets } = await sellEvent(site, 1);
   const scan = createScan(tickets[0]!.code, eventId, { scannedAt: new Date(Date.now() + 86_400_000).toISOString() });

@@ -7,6 +7,7 @@ import type { EventSales } from "#contract/events/sales.ts";
 import type { GrantKind } from "#contract/grants/kinds.ts";
 import { createSite, draft, type Client, type Site } from "#testing/site.ts";
 import { draftOf } from "#tests/campaigns/kit.ts";
+import { buyPickup } from "#tests/fulfillment/kit.ts";
 import { createWorld, type World } from "./matrix-scene.ts";
 
 type LogPage = { items: ScanLogEntry[] };
@@ -86,6 +87,9 @@ test("a door of some events learns of a ticket for another one only that it is f
   const latest = async (who: Client) => (await who.get<LogPage>(log)).body.items[0];
   expect(await latest(staff)).toMatchObject({ result: "wrong_event", ticket: null, rightEventTitle: null });
   expect(await latest(admin)).toMatchObject({ result: "wrong_event", rightEventTitle: "Otherwise Fete" });
+  // Nor can they search for who holds it.
+  const foundBy = async (who: Client) => (await who.get<LogPage>(`${log}&q=Otherwise`)).body.items.length;
+  expect([(await foundBy(admin)) > 0, await foundBy(staff)]).toEqual([true, 0]);
   // In a list, what names another event's door is refused, and stops nothing else.
   const scans = [{ ...scan, eventId: other.event, scanId: randomUUID() }, sent];
   expect((await staff.post("/api/scans/batch", { scans })).body.results).toMatchObject([
@@ -93,6 +97,19 @@ test("a door of some events learns of a ticket for another one only that it is f
     { verdict: "wrong_event" },
   ]);
   expect((await staff.get<LogPage>(`${log}&ticket=${other.ticket}&show=all`)).body.items).toEqual([]);
+});
+
+test("a door of some events doesn't learn for which other event something is picked up", async () => {
+  const staff = await holderOf("door");
+  const lines = [{ variantId: await site.create.variant({ onHand: 5 }), quantity: 1 }];
+  const { order, buyer } = await buyPickup(site, lines, other.event);
+  const { body } = await buyer.get(`/api/orders/${order.id}/fulfillment`);
+  const shown = { code: body.pickup!.code, eventId: own.event };
+  const rightEvent = { id: other.event };
+  expect((await admin.post("/api/door/pickups", shown)).body).toMatchObject({ verdict: "wrong_event", rightEvent });
+  const hidden = { verdict: "wrong_event", items: [] };
+  expect((await staff.post("/api/door/pickups", shown)).body).toEqual(hidden);
+  expect((await staff.post("/api/door/pickups/handovers", shown, key())).body).toEqual(hidden);
 });
 
 test("a host sees and gives only comps of their own budget", async () => {

@@ -4,6 +4,7 @@ import { coalesce } from "./coalesce.ts";
 import { integer, orNull, text as textColumn } from "./db/columns.ts";
 import type { Database, Tx } from "./db/database.ts";
 import { allRows, run } from "./db/rows.ts";
+import { isUnreachable } from "./db/unreachable.ts";
 import type { Job } from "./jobs.ts";
 
 /** What counts per key against a budget of points. */
@@ -59,7 +60,7 @@ function createAddPoints(db: Database): (addition: Addition) => Promise<{ points
       const ofKey = Map.groupBy(additions, ([key]) => key);
       const sums = [...ofKey].map(([key, own]) => ({ key, points: sumOf(own), expire: own[0]![2] }));
       const now = Math.max(...additions.map(([, , , at]) => at));
-      const rows = await allRows(db, counted)`
+      const adding = allRows(db, counted)`
         insert into rate_counters as c (key, points, expire)
         select k.key, k.points, k.expire
         from unnest(${sums.map(({ key }) => key)}::text[], ${sums.map(({ points }) => points)}::integer[],
@@ -68,6 +69,12 @@ function createAddPoints(db: Database): (addition: Addition) => Promise<{ points
           points = excluded.points + case when c.expire <= ${now}::bigint then 0 else c.points end,
           expire = case when c.expire <= ${now}::bigint then excluded.expire else c.expire end
         returning key, points, expire`;
+      const rows = await adding.catch((error: unknown) => {
+        if (isUnreachable(error as Error)) return error as Error;
+        throw error;
+      });
+      // Split, each part would wait just as long again: all count by themselves at once.
+      if (rows instanceof Error) return additions.map(() => ({ ok: false as const, error: rows }));
       // From the last to the first: each has what came before it and its own.
       const left = new Map(rows.map((row) => [row.key, row]));
       const outcomes = additions.toReversed().map(([key, points]) => {

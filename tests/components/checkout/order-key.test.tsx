@@ -80,6 +80,25 @@ test("an order whose response was lost is placed again with the same key, and on
   expect(app.address()).toMatch(/^\/checkout\?order=/);
 });
 
+test("a price that changed after a lost response places no second order: the first is found, and seen before it's paid", async () => {
+  const { eventId, ticketTypeId } = await eventOnSale();
+  const buyer = await site.as("guest");
+  const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 2 }), { as: buyer });
+  await fillBuyer(app);
+  await pressWithReplyLost(app, await payButton(app.screen), placing);
+  await site.db.updateTable("ticket_types").set({ price_cents: 3000 }).where("id", "=", ticketTypeId).execute();
+  app.close();
+
+  const after = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 2 }), {
+    as: { ...site.anon, token: app.network.token() },
+  });
+  await after.user.click(await after.screen.findByRole("button", { name: /pay \$60\.00/i }));
+  await after.screen.findByRole("timer", { name: "Time left" });
+  expect(new Set([...keysOf(app, placing), ...keysOf(after, placing)]).size).toBe(1);
+  expect(await ordersOf(site, eventId)).toHaveLength(1);
+  expect(leaving.addresses).toEqual([]);
+});
+
 test("after a reload the same selection is still the same order", async () => {
   const { eventId, ticketTypeId } = await eventOnSale();
   const before = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }), { as: await site.as("guest") });

@@ -5,7 +5,7 @@ import { rowBytes } from "#contract/door/phone-record.ts";
 import { ticketCode } from "#server/modules/tickets/index.ts";
 import { createSite, type Client, type Site } from "#testing/site.ts";
 import { decideOnPhone, findOnPhone } from "#web/features/door/snapshot/look-up.ts";
-import { openStore, readState, storePage } from "#web/features/door/snapshot/store.ts";
+import { openStore, readState, storePage, wipeEvent } from "#web/features/door/snapshot/store.ts";
 import { readFresh, syncSnapshot, type AskPage } from "#web/features/door/snapshot/sync.ts";
 import { CallError } from "#web/lib/call.ts";
 import { createScan, sellEvent } from "#tests/door/batch-kit.ts";
@@ -112,7 +112,7 @@ test("fifty thousand tickets on a phone: who reads the whole store finds no name
 
   // Negative control: the search finds what would be there without encryption.
   const open = Buffer.from("Givenname7 S.".padEnd(rowBytes, "\0"));
-  await storePage(db, state, open, { startsOver: false });
+  await storePage(db, state, open, { before: state, startsOver: false });
   expect(findSecrets(await dump(db))).toEqual(["Givenname"]);
 });
 
@@ -169,6 +169,40 @@ test("a phone without contact for a day, or whose access ended, has nothing anym
   }
 });
 
+test("only what is old or refused goes: another event's tickets stay, unless nobody is signed in", async () => {
+  const [old, fresh] = [await sellEvent(site, 1), await sellEvent(site, 1)];
+  const db = await openStore(new IDBFactory());
+  const yesterday = Date.now() - 24.5 * 3_600_000;
+  await syncSnapshot(db, old.eventId, askOf(old.eventId), () => yesterday);
+  await syncSnapshot(db, fresh.eventId, askOf(fresh.eventId));
+  const holds = (of: typeof old) => findOnPhone(db, of.eventId, of.tickets[0]!.code);
+  expect(await holds(old)).toBeDefined();
+  expect(await readFresh(db, old.eventId, Date.now())).toBeUndefined();
+  expect([await holds(old), await holds(fresh)]).toEqual([undefined, expect.anything()]);
+  const refuse = (status: number) => () =>
+    Promise.reject(new CallError(status, JSON.stringify({ code: "not_allowed", message: "" })));
+  await expect(syncSnapshot(db, old.eventId, refuse(404))).rejects.toThrow(CallError);
+  expect(await holds(fresh)).toBeDefined();
+  await expect(syncSnapshot(db, old.eventId, refuse(401))).rejects.toThrow(CallError);
+  expect(await dump(db)).toHaveLength(0);
+});
+
+test("a snapshot that is wiped while changes are on their way is fetched again as a whole", async () => {
+  const { eventId: small, tickets } = await sellEvent(site, 2);
+  const db = await openStore(new IDBFactory());
+  const ask = askOf(small);
+  await syncSnapshot(db, small, ask);
+  let isWiped = false;
+  const state = await syncSnapshot(db, small, async (query) => {
+    const page = await ask(query);
+    if (!isWiped) await wipeEvent(db, small);
+    isWiped = true;
+    return page;
+  });
+  expect(state.ticketCount).toBe(2);
+  for (const { code } of tickets) expect(await findOnPhone(db, small, code)).toBeDefined();
+});
+
 test("an entry window opens on the phone by the server's clock", async () => {
   const doorsAt = new Date(Date.now() + 3_600_000);
   const times = { startsAt: new Date(doorsAt.getTime() + 3_600_000), endsAt: new Date(doorsAt.getTime() + 9_000_000) };
@@ -187,7 +221,10 @@ test("a snapshot that the server doesn't know anymore is replaced as a whole", a
   const { eventId: small, tickets } = await sellEvent(site, 2);
   const db = await openStore(new IDBFactory());
   const state = await syncSnapshot(db, small, askOf(small));
-  await storePage(db, { ...state, cursor: "99999999999999" }, Buffer.alloc(rowBytes, 1), { startsOver: false });
+  await storePage(db, { ...state, cursor: "99999999999999" }, Buffer.alloc(rowBytes, 1), {
+    before: state,
+    startsOver: false,
+  });
   await syncSnapshot(db, small, askOf(small));
   expect((await readState(db, small))!.cursor).not.toBe("99999999999999");
   expect((await dump(db)).includes(Buffer.alloc(rowBytes, 1))).toBe(false);

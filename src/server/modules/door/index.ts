@@ -65,5 +65,4 @@ export const door = defineModule("door", ({ deps }) => ({
       hasRole(visitor, "moderator") || coversEvent(deps, contract.getDoorEvent, visitor, Number(id)),
   },
   scopes: { scan_conflict: checkConflicts },
-  staffActions: ["scan.conflict_resolved"],
 }));

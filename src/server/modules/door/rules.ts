@@ -94,8 +94,11 @@ export function isEarlier(first: Claim, second: Claim): boolean {
   return first.scanId < second.scanId;
 }
 
-/** A phone's clock that is off by less counts as right: this much is the network's own delay. */
-const networkMs = 2000;
+/** A phone's clock that is off by less counts as right: so long can an upload take on a bad network. */
+const networkMs = 60_000;
+
+/** A scan that says it is older was made with a wrong clock, whatever the clock says now. No door is offline for so long. */
+const maxOfflineMs = 3 * 24 * 60 * 60 * 1000;
 
 /**
  * How many seconds a phone's clock is behind ours; less than 0 if it's ahead. Whole seconds.
@@ -109,7 +112,8 @@ export function findDriftSeconds(sentAt: Date | undefined, now: Date): number {
 }
 
 /**
- * When a scan was made by our clock. A phone can't have scanned after it sent the scan, nor after now.
+ * When a scan was made by our clock. A phone can't have scanned after it sent the scan, nor after now; a scan of more than
+ * three days ago counts as one of now.
  *
  * @param scannedAt the phone's time; undefined means now
  */
@@ -120,7 +124,7 @@ export function correctTime(
   if (scannedAt === undefined) return now;
   const latest = sentAt ?? now;
   const scanned = Math.min(scannedAt.getTime(), latest.getTime()) + driftSeconds * 1000;
-  return new Date(Math.min(scanned, now.getTime()));
+  return now.getTime() - scanned > maxOfflineMs ? now : new Date(Math.min(scanned, now.getTime()));
 }
 
 /**

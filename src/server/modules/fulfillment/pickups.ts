@@ -6,6 +6,7 @@ import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { answerOnce } from "#server/platform/http/answer-once.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
+import type { Scope } from "#server/platform/http/scope.ts";
 import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -21,6 +22,8 @@ import * as store from "./store.ts";
 interface ShownCode {
   code: string;
   eventId: number;
+  /** The events that the caller may know of; undefined for all. */
+  scope?: Scope;
 }
 
 /**
@@ -32,7 +35,7 @@ export async function findPickup(deps: Deps, shown: ShownCode): Promise<PickupRe
   const event = await requireEvent(deps.db, shown.eventId);
   const found = await findOrder(deps, deps.db, shown.code);
   if (found === undefined) return { verdict: "unknown", items: [] };
-  return answer(deps.db, await readState(deps.db, found.orderId), found, event);
+  return answer(deps.db, await readState(deps.db, found.orderId), found, event, shown.scope);
 }
 
 /**
@@ -59,7 +62,7 @@ export function handOverAtDoor(
       idempotency,
       async (): Promise<PickupResult> => {
         if (found === undefined || state === undefined) return { verdict: "unknown", items: [] };
-        const before = await answer(tx, state, found, event);
+        const before = await answer(tx, state, found, event, shown.scope);
         if (before.verdict !== "ready") return before;
         const units = state.units.filter(isToSend);
         const id = newId();
@@ -116,6 +119,7 @@ async function answer(
   state: OrderState,
   { isCurrent }: FoundOrder,
   event: EventInfo,
+  scope?: Scope,
 ): Promise<PickupResult> {
   const { order, fulfillment } = state;
   const handover = (await store.findShipments(db, order.id)).findLast(
@@ -131,8 +135,10 @@ async function answer(
     isHandedOver: handover !== undefined,
   });
   if (verdict === "wrong_event") {
-    // Staff can send the guest to the right event, and learn nothing else.
-    const right = (await findEventInfo(db, [fulfillment!.eventId!])).get(fulfillment!.eventId!)!;
+    // Staff can send the guest to the right event if it is one of theirs, and learn nothing else.
+    const rightId = fulfillment!.eventId!;
+    if (scope?.eventIds?.includes(rightId) === false) return { verdict, items: [] };
+    const right = (await findEventInfo(db, [rightId])).get(rightId)!;
     return { verdict, items: [], rightEvent: shownAs(EventReference)(right) };
   }
   const lines = await showLines(db, state);

@@ -43,9 +43,9 @@ export function fulfillmentRoutes(context: RouteContext, deps: Deps): void {
   route(context, listMyItems, ({ principal }) => own.listMyItems(deps, principal!));
 
   routes(context, door, {
-    findPickup: ({ body }) => pickups.findPickup(deps, body),
-    handOverAtDoor: ({ principal, body, idempotency }) =>
-      pickups.handOverAtDoor(deps, { staff: principal!, shown: body, idempotency: idempotency! }),
+    findPickup: ({ body, scope }) => pickups.findPickup(deps, { ...body, scope }),
+    handOverAtDoor: ({ principal, body, idempotency, scope }) =>
+      pickups.handOverAtDoor(deps, { staff: principal!, shown: { ...body, scope }, idempotency: idempotency! }),
     findDoorPickups: ({ params, query }) => findDoorPickups(deps, params.id, query.q),
     undoPickup: ({ principal, body }) => pickups.undoAtDoor(deps, { staff: principal!, ...body }),
   });

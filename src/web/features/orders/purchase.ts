@@ -40,13 +40,15 @@ export type Purchase = { order: Order; payment: PaymentStart | null };
  *   network fails
  */
 export async function checkOut(draft: OrderDraftInput, shownCents: number | undefined): Promise<Purchase> {
-  const body = shownCents === undefined ? draft : { ...draft, shownTotalCents: shownCents };
-  const attempt = attemptFor(body);
+  const attempt = attemptFor(draft, shownCents);
   const earlier = attempt.orderId === undefined ? undefined : await findOrder(attempt.orderId);
   if (earlier) return { order: earlier, payment: null };
+  const body = JSON.parse(attempt.body) as OrderDraftInput | CheckoutDraftInput;
   try {
     const purchase = await patiently((signal) => sendPurchase(body, { key: attempt.key, signal }));
     const { order } = purchase;
+    // An earlier press may have placed it at another total: the buyer sees that first.
+    if (order.totalCents !== shownCents) purchase.payment = null;
     // The tab remembers that it has an order on hold.
     writeStorage(attemptKey, JSON.stringify({ ...attempt, orderId: order.id }), "session");
     writeStorage(heldKey, order.id, "session");
@@ -100,7 +102,7 @@ export const releaseOrder = (id: string) =>
  * One checkout attempt: the idempotency key for this exact order, a secret that finds it. It survives a double click, a retry
  * on a bad network and a reload, so the server returns the same order instead of placing a second one.
  */
-type Attempt = { key: string; body: string; orderId?: string };
+type Attempt = { key: string; draft: string; body: string; orderId?: string };
 
 const {
   checkoutAttempt: attemptKey,
@@ -111,17 +113,21 @@ const {
 } = storageKeys;
 
 function readAttempt(): Attempt | undefined {
-  const { key, body, orderId } = readRecord(attemptKey);
-  if (typeof key !== "string" || typeof body !== "string") return undefined;
-  return { key, body, ...(typeof orderId === "string" ? { orderId } : {}) };
+  const { key, body, draft = body, orderId } = readRecord(attemptKey);
+  if (typeof key !== "string" || typeof body !== "string" || typeof draft !== "string") return undefined;
+  return { key, draft, body, ...(typeof orderId === "string" ? { orderId } : {}) };
 }
 
-/** The current attempt for this exact order, or a new one. */
-function attemptFor(draft: unknown): Attempt {
-  const body = JSON.stringify(draft);
+/**
+ * The current attempt for this exact order, or a new one. Another total is no other order: as long as nobody knows whether an
+ * earlier press placed it, what that press sent is sent again.
+ */
+function attemptFor(order: OrderDraftInput, shownCents: number | undefined): Attempt {
+  const draft = JSON.stringify(order);
   const known = readAttempt();
-  if (known?.body === body) return known;
-  const attempt = { key: newSecret(), body };
+  if (known?.draft === draft) return known;
+  const body = shownCents === undefined ? draft : JSON.stringify({ ...order, shownTotalCents: shownCents });
+  const attempt = { key: newSecret(), draft, body };
   writeStorage(attemptKey, JSON.stringify(attempt), "session");
   return attempt;
 }

@@ -23,9 +23,6 @@ import { insertScan, readClock } from "../store.ts";
 import { claimAdmission } from "./claims.ts";
 import { findCanceledAt } from "./store.ts";
 
-/** A phone's drift that staff are told. */
-const shownDriftSeconds = 60;
-
 /** The clock of the phone that sends a batch: its time when it sent, and how far that is behind ours. */
 interface PhoneClock {
   sentAt: Date | undefined;
@@ -56,7 +53,7 @@ export async function scanBatch(
   }
   return {
     results: read.map((item) => showItem(results.get(item)!, scope)),
-    driftSeconds: Math.abs(driftSeconds) > shownDriftSeconds ? driftSeconds : null,
+    driftSeconds: driftSeconds === 0 ? null : driftSeconds,
   };
 }
 

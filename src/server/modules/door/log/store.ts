@@ -56,8 +56,10 @@ export const scanRows: ListSource<ScanQuery, ScanRow> = {
     ticket: (ticket) => sql`l.ticket_id = ${ticket}`,
     eventIds: (ids) => sql`l.event_id = any(${ids}::bigint[])`,
     show: (show) => (show === "all" ? sql`true` : sql`l.result not in ('admitted', 'undone')`),
-    q: (q) => sql`l.ticket_id in (
+    // A search finds nothing by what an entry doesn't show.
+    q: (q, { eventIds }) => sql`l.ticket_id in (
       select t.id from ${ticketsTables.tickets} t join ${ordersTables.orders} o on o.id = t.order_id
-      where ${fitsDoorSearch(sql`t.holder_name || ' ' || o.buyer_name`, q)})`,
+      where ${fitsDoorSearch(sql`t.holder_name || ' ' || o.buyer_name`, q)}
+        and ${eventIds === undefined ? sql`true` : sql`t.event_id = any(${eventIds}::bigint[])`})`,
   },
 };

@@ -17,6 +17,8 @@ export type SnapshotState = Pick<DoorSnapshot, "event" | "types" | "ticketCount"
 
 const chunkCount = 256;
 
+const chunksOf = (eventId: number) => IDBKeyRange.bound([eventId, 0], [eventId, chunkCount]);
+
 /** A request's result. */
 const resultOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
@@ -52,6 +54,14 @@ export const readState = (db: IDBDatabase, eventId: number): Promise<SnapshotSta
 export const listStates = (db: IDBDatabase): Promise<SnapshotState[]> =>
   resultOf(db.transaction("events").objectStore("events").getAll() as IDBRequest<SnapshotState[]>);
 
+/** Removes everything about an event from this device. */
+export async function wipeEvent(db: IDBDatabase, eventId: number): Promise<void> {
+  const transaction = db.transaction(["events", "chunks"], "readwrite");
+  transaction.objectStore("events").delete(eventId);
+  transaction.objectStore("chunks").delete(chunksOf(eventId));
+  await whenDone(transaction);
+}
+
 /** Removes everything about every event from this device. */
 export async function wipeStore(db: IDBDatabase): Promise<void> {
   const transaction = db.transaction(["events", "chunks"], "readwrite");
@@ -60,17 +70,25 @@ export async function wipeStore(db: IDBDatabase): Promise<void> {
   await whenDone(transaction);
 }
 
-const chunksOf = (eventId: number) => IDBKeyRange.bound([eventId, 0], [eventId, chunkCount]);
-
-/** Stores a page's records together with how far the snapshot has come: both or neither. */
+/**
+ * Stores a page's records together with how far the snapshot has come: both or neither.
+ *
+ * @param before what the page goes on from
+ * @returns false, and nothing is stored, if another tab or a wipe changed that meanwhile
+ */
 export async function storePage(
   db: IDBDatabase,
   state: SnapshotState,
   records: Uint8Array,
-  { startsOver }: { startsOver: boolean },
-): Promise<void> {
+  { before, startsOver }: { before: SnapshotState | undefined; startsOver: boolean },
+): Promise<boolean> {
   const transaction = db.transaction(["events", "chunks"], "readwrite");
   const done = whenDone(transaction);
+  const now = (await resultOf(transaction.objectStore("events").get(state.eventId))) as SnapshotState | undefined;
+  if (placeOf(now) !== placeOf(before)) {
+    await done;
+    return false;
+  }
   const chunks = transaction.objectStore("chunks");
   if (startsOver) chunks.delete(chunksOf(state.eventId));
   const stored = [...groupRows(records)].map(async ([chunk, rows]) => {
@@ -80,7 +98,10 @@ export async function storePage(
   });
   transaction.objectStore("events").put(state);
   await Promise.all([...stored, done]);
+  return true;
 }
+
+const placeOf = (state: SnapshotState | undefined): string => JSON.stringify([state?.cursor, state?.pending]);
 
 /** The record of an index, still encrypted; undefined if this phone has none. */
 export async function findRow(
