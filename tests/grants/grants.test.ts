@@ -104,13 +104,17 @@ test("every admin with an address is told what changed, and by whom", async () =
   const { body: given } = await grant({ kind: "finance", eventId: null });
   await admin.post(`/api/grants/${given.id}/revoke`, {});
   await site.app.runJob("mail");
-  const { rows } = await sql<{ subject: string; to_address: string }>`
-    select subject, to_address from emails where kind = 'staff_grant' and topic ->> 'grantId' = ${String(given.id)}
+  const { rows } = await sql<{ subject: string; to_address: string; body: string }>`
+    select subject, to_address, body_text as body from emails where kind = 'staff_grant' and topic ->> 'grantId' = ${String(given.id)}
     order by id`.execute(site.db);
   expect(rows.map(({ to_address: to, subject }) => `${to} ${subject.split(":")[0]}`)).toEqual([
-    "boss@example.com New staff rights",
-    "boss@example.com Staff rights revoked",
+    "boss@example.com New staff permissions",
+    "boss@example.com Staff permissions removed",
   ]);
+  const { name } = given.person;
+  // Both are rendered after the second change, and each says what was done.
+  expect(rows[0]!.body).toContain(`${name} has Finance access to all events.`);
+  expect(rows[1]!.body).toContain(`${name} no longer has Finance access to any event.`);
 });
 
 test("grants don't count for someone who lacks the second factor that staff must have", async () => {

@@ -58,15 +58,15 @@ export const GrantDraft = z
     endsAt: InstantOrNull.default(null),
   })
   .refine(({ kind, hostId }) => (kind === "host") === (hostId !== null), {
-    message: "Choose the host for a host's grant, and for no other",
+    message: "Choose a host. Only Comp host permissions have one.",
     path: ["hostId"],
   })
   .refine(({ kind, promoterId }) => (kind === "promoter") === (promoterId !== null), {
-    message: "Choose the promoter for a promoter's grant, and for no other",
+    message: "Choose a promoter. Only Promoter permissions have one.",
     path: ["promoterId"],
   })
   .refine(({ kind, eventId }) => eventId === null || (kind !== "host" && kind !== "promoter"), {
-    message: "Hosts and promoters have their events already",
+    message: "You can't limit Comp host or Promoter permissions to one event",
     path: ["eventId"],
   });
 export type GrantDraft = z.infer<typeof GrantDraft>;

@@ -36,7 +36,7 @@ const plainMessage: Record<ErrorCode, string> = {
   not_a_draft: "Only drafts can be deleted. Unpublish this event first.",
   not_ready: "This can't be published yet. Fill in what's missing first.",
   status_final: "This event was canceled. That can't be undone.",
-  total_changed: "This order costs something else now. Check the new total and try again.",
+  total_changed: "Your total changed. You weren't charged. Check the new total and try again.",
   sold_out: "There aren't enough left",
   in_carts: "All in carts. More may come back in a few minutes",
   sales_closed: "This isn't on sale right now",

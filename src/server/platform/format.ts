@@ -57,3 +57,20 @@ export const formatSheetTime = (instant: string | Date | null, timeZone: string)
 /** Formats a day in the event's time zone, short: `Sat, Nov 28, 2026`. */
 export const formatDay = (instant: string | Date, timeZone: string): string =>
   formatDate(instant, timeZone, "short", {});
+
+/** Formats an instant in the event's time zone for a sentence: `Sat, Nov 28, 10:00 PM`, with plain spaces. */
+export const formatShortDateTime = (instant: string | Date, timeZone: string): string =>
+  cached(
+    `day and time ${timeZone}`,
+    () =>
+      new Intl.DateTimeFormat("en-US", {
+        weekday: "short",
+        month: "short",
+        day: "numeric",
+        hour: "numeric",
+        minute: "2-digit",
+        timeZone,
+      }),
+  )
+    .format(new Date(instant))
+    .replace(/[\u202f\u00a0]/g, " ");

@@ -12,20 +12,26 @@ type StaffNotesProps = {
   /** Names the list. */
   label: string;
   notes: OrderNote[];
+  /** True for a reader who may not add or delete notes. */
+  isReadOnly?: boolean;
   /** Saves a note; the same key saves it once. */
   add: (write: AdminWrite, text: string, key: string) => Promise<unknown>;
   remove: (write: AdminWrite, noteId: number) => Promise<unknown>;
 };
 
 /** What staff tell each other about an order or a customer: a form and the notes, the latest first. */
-export function StaffNotes({ label, notes, add, remove }: StaffNotesProps) {
+export function StaffNotes({ label, notes, isReadOnly = false, add, remove }: StaffNotesProps) {
   return (
     <>
-      <NoteForm add={add} />
+      {isReadOnly ? (
+        notes.length === 0 && <p className="p-4 text-sm text-muted">No notes yet.</p>
+      ) : (
+        <NoteForm add={add} />
+      )}
       {notes.length > 0 && (
         <ul aria-label={label} className="border-t border-line">
           {notes.map((note) => (
-            <NoteRow key={note.id} note={note} remove={remove} />
+            <NoteRow key={note.id} note={note} isReadOnly={isReadOnly} remove={remove} />
           ))}
         </ul>
       )}
@@ -66,7 +72,9 @@ function NoteForm({ add }: Pick<StaffNotesProps, "add">) {
   );
 }
 
-function NoteRow({ note, remove }: { note: OrderNote } & Pick<StaffNotesProps, "remove">) {
+type NoteRowProps = { note: OrderNote; isReadOnly: boolean } & Pick<StaffNotesProps, "remove">;
+
+function NoteRow({ note, isReadOnly, remove }: NoteRowProps) {
   const press = usePress("We couldn't delete the note", (write) => remove(write, note.id));
   return (
     <li className="grid gap-1 border-b border-line px-4 py-3 last:border-b-0">
@@ -80,7 +88,7 @@ function NoteRow({ note, remove }: { note: OrderNote } & Pick<StaffNotesProps, "
           {note.by}, <Moment at={note.at} relative />
           {note.deleted && ` · deleted by ${note.deleted.by}`}
         </span>
-        {!note.deleted && (
+        {!note.deleted && !isReadOnly && (
           <Button variant="quiet" size="sm" aria-label={`Delete note: ${note.text.slice(0, 60)}`} {...press}>
             Delete
           </Button>

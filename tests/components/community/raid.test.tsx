@@ -1,6 +1,6 @@
 import { waitFor, within } from "@testing-library/react";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createRoom } from "#tests/chat/kit.ts";
 import { comment, openCommunity, post, ticketOf } from "#tests/community/kit.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
@@ -11,11 +11,12 @@ import type { Client, Site } from "#testing/site.ts";
 
 let site: Site;
 let moderator: Client;
-beforeAll(async () => {
+// A site for each try: a second one must not find the raiders of the first.
+beforeEach(async () => {
   site = await openCommunity();
   moderator = await site.as("moderator");
 });
-afterAll(() => site.close());
+afterEach(() => site.close());
 
 /** Sixty accounts that wrote four posts, four comments and two chat messages each. */
 async function raid(): Promise<void> {

@@ -29,12 +29,12 @@ test("the scanner shows an offline scan that doesn't add up, with both gates, an
   await scanTwice();
   const { door, user } = await openDoor(site, event.eventId);
   await door.findByText("1 offline scan needs attention");
-  expect(door.getByText("Two people may be in on this ticket.")).toBeTruthy();
+  expect(door.getByText("Two people may have entered with this ticket.")).toBeTruthy();
   expect(door.getByText(/^Scanned at .*South/)).toBeTruthy();
   expect(door.getByText(/^Checked in at .*North$/)).toBeTruthy();
   await user.click(door.getByRole("button", { name: "Resolve the scan of Ada Buyer" }));
   await user.click(door.getByRole("button", { name: "Resolve" }));
-  await door.findByText("Say what happened, in at least 3 characters.");
+  await door.findByText("Enter what happened (at least 3 characters).");
   await user.type(door.getByLabelText("What happened"), "One guest, two gates");
   await user.click(door.getByRole("button", { name: "Resolve" }));
   await expect.poll(() => door.queryByText(/needs attention/)).toBeNull();

@@ -8,10 +8,11 @@ import { createSite, type Client, type Site } from "#testing/site.ts";
 let site: Site;
 let admin: Client;
 let eventId: number;
+let orderId: string;
 beforeAll(async () => {
   site = await createSite();
   admin = await site.as("admin");
-  eventId = (await createWorld(site, admin, "Ownwords")).event;
+  ({ event: eventId, order: orderId } = await createWorld(site, admin, "Ownwords"));
   await createWorld(site, admin, "Otherwise");
 });
 afterAll(() => site.close());
@@ -77,6 +78,58 @@ test("the box office sees the orders of its event only, and door staff find the 
   await main().findAllByText(/Ownwords Buyer/);
   expect(main().queryByText(/Otherwise/)).toBeNull();
   within(app.screen.getByRole("navigation", { name: "Bottom" })).getByRole("link", { name: "Scanner" });
+});
+
+const write = /^(Refund|Resend|Add note|Delete note|Actions for ticket|More actions)/;
+const items = () => document.querySelectorAll("[role=menuitem]");
+
+test.each<[GrantKind | "admin", string[], string[]]>([
+  [
+    "admin",
+    ["Actions for ticket", "Add note", "Delete note", "More actions", "Refund", "Resend"],
+    ["Send tickets to another email", "Change email", "Refund an amount"],
+  ],
+  [
+    "box_office",
+    ["Actions for ticket", "Add note", "Delete note", "More actions", "Resend"],
+    ["Send tickets to another email", "Change email"],
+  ],
+  ["finance", [], []],
+])("%s sees only the buttons of an order that they may press", async (kind, buttons, menu) => {
+  const as = kind === "admin" ? admin : await holderOf(kind);
+  const app = await openApp(site, "/ticket-management", { as });
+  const refused: string[] = [];
+  app.network.on("GET", /^\/api\/(?!stream)/, async ({ path }, reach) => {
+    const reply = await reach();
+    if (reply.status >= 400) refused.push(path);
+    return reply;
+  });
+  await main().findByText(/Ownwords Buyer/);
+  expect(main().queryAllByRole("button", { name: /^Resend/ }).length > 0).toBe(buttons.includes("Resend"));
+  expect(main().queryAllByRole("checkbox").length > 0).toBe(buttons.includes("Resend"));
+  await app.go(`/ticket-management?order=${orderId}`);
+  await main().findByRole("list", { name: "Order tickets" });
+  await main().findByText("Receipt");
+  const names = main()
+    .getAllByRole("button")
+    .map((button) => write.exec(button.getAttribute("aria-label") ?? button.textContent)?.[1])
+    .filter((name) => name !== undefined);
+  expect([...new Set(names)].toSorted()).toEqual(buttons);
+  expect(main().queryByRole("textbox", { name: "New note" }) !== null).toBe(buttons.includes("Add note"));
+  expect(refused).toEqual([]);
+  if (menu.length === 0) return;
+  await app.user.click(main().getByRole("button", { name: /^More actions/ }));
+  await waitFor(() => expect([...items()].map(({ textContent }) => textContent)).toEqual(menu));
+});
+
+test("finance reads reconciliation runs, which only admins start", async () => {
+  const path = "/admin?section=money&view=reconciliation";
+  const reader = await openApp(site, path, { as: await holderOf("finance") });
+  await main().findByText("Reconciliation hasn't run yet");
+  expect(main().queryByRole("button", { name: "Run now" })).toBeNull();
+  reader.close();
+  await openApp(site, path, { as: admin });
+  await main().findByRole("button", { name: "Run now" });
 });
 
 test("a revoked grant closes its pages on the next load", async () => {

@@ -1,70 +1,68 @@
 import { z } from "zod";
 import type { Grant } from "#contract/grants/grants.ts";
-import type { GrantKind } from "#contract/grants/kinds.ts";
+import { grantLabels } from "#contract/grants/labels.ts";
 import { findMoneyReaders } from "#server/modules/accounts/index.ts";
 import { composeMail, defineEmail, defineText, type Mail, type MailKit } from "#server/modules/email/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
-import { formatDateTime } from "#server/platform/format.ts";
+import { formatShortDateTime } from "#server/platform/format.ts";
 import { newId } from "#server/platform/ids.ts";
 import { findGrant } from "./service.ts";
 
 const grantText = defineText({
   kind: "staff_grant",
-  name: "Staff rights",
-  about: "Security alert to admins when someone's staff rights change",
+  name: "Staff permissions",
+  about: "Security alert to admins when someone's staff permissions change",
   group: "staff",
   place: 290,
-  text: ["{{headline}}", "", "Review customers"],
+  text: ["{{headline}}", "", "Review permissions"],
   variables: ["headline"],
 });
 
-const rights: Record<GrantKind, string> = {
-  door: "Door",
-  box_office: "Box office",
-  marketing: "Marketing",
-  finance: "Finance",
-  host: "Comp host",
-  promoter: "Promoter",
-};
-
 /** What was done to a grant, and how the subject says it. */
 const headlines = {
-  "grant.created": "New staff rights",
-  "grant.changed": "Staff rights changed",
-  "grant.ended": "Staff rights revoked",
+  "grant.created": "New staff permissions",
+  "grant.changed": "Staff permissions changed",
+  "grant.ended": "Staff permissions removed",
 };
 const GrantAction = z.enum(["grant.created", "grant.changed", "grant.ended"]);
 
 type MailedGrant = Pick<Grant, "person" | "kind" | "event" | "host" | "promoter" | "endsAt">;
 
-/** Tells an admin who has which rights now, until when, and who changed it. */
+/** "Box office access to Sunset Fete", "Comp host access to Crew's comps for Sunset Fete". */
+function describeAccess({ kind, event, host, promoter }: MailedGrant, everywhere: "all events" | "any event"): string {
+  const events = event?.name ?? everywhere;
+  const about = promoter ? `${promoter.name}'s results` : host ? `${host.name}'s comps for ${events}` : events;
+  return `${grantLabels[kind]} access to ${about}`;
+}
+
+/** Tells an admin who has which permission now, until when, and who changed it. */
 function writeGrant(
   kit: MailKit,
   grant: MailedGrant,
   { action, staffName, zone }: { action: z.infer<typeof GrantAction>; staffName: string; zone: string },
 ): Mail {
-  const { person, kind, event, host, promoter, endsAt } = grant;
+  const { person, endsAt } = grant;
   const headline = `${headlines[action]}: ${person.name}`;
-  const about = [host?.name ?? promoter?.name, event?.name ?? (kind === "promoter" ? undefined : "all events")];
-  const until = endsAt === null ? "with no end date" : `until ${formatDateTime(endsAt, zone)}`;
-  const covers = about.filter((part) => part !== undefined).join(", ");
+  const until = endsAt === null ? "" : ` until ${formatShortDateTime(endsAt, zone)}`;
   return composeMail(kit, {
     text: grantText,
     values: { headline },
     title: headline,
     lines: [
-      action === "grant.ended" ? `${rights[kind]} (${covers}) ended.` : `${rights[kind]} (${covers}), ${until}.`,
+      action === "grant.ended"
+        ? `${person.name} no longer has ${describeAccess(grant, "any event")}.`
+        : `${person.name} has ${describeAccess(grant, "all events")}${until}.`,
       `Changed by ${staffName}.`,
     ],
     link: `${kit.baseUrl}/user-management?id=${person.id}`,
     after: [
-      "If nobody on your team meant to do this, revoke the rights and change the password of the account that did it.",
+      "If no one on your team meant to do this, remove the permissions and reset the password of the account that made the change.",
     ],
     reason: "You're receiving this email because you're an admin of Savage Gentlemen.",
   });
 }
 
-/** Security alert: tells every admin that someone's staff rights changed. */
+/** Security alert: tells every admin that someone's staff permissions changed. */
 const grantEmail = defineEmail({
   kind: "staff_grant",
   priority: 0,

@@ -27,12 +27,14 @@ export function createGrant(deps: Deps, staff: Principal, draft: GrantDraft): Pr
   return inTransaction(deps.db, async (tx) => {
     const person = requireFound(await store.lockPerson(tx, draft.userId));
     if (person.isGuest) {
-      throw new AppError("not_allowed", { message: "Guests can't have rights. They need to register first." });
+      throw new AppError("not_allowed", {
+        message: "Guests can't have staff permissions. Ask them to create an account first.",
+      });
     }
     if (!(await store.findNamed(tx, draft)).isFound) throw new AppError("not_found");
     requireFuture(draft.endsAt, await store.readClock(tx));
     const id = await store.insertGrant(tx, draft, staff.id);
-    if (id === undefined) throw new AppError("already_exists", { message: "They have this right already" });
+    if (id === undefined) throw new AppError("already_exists", { message: "They already have this permission" });
     return announce(deps, tx, { staff, id, action: "grant.created" });
   });
 }
@@ -45,7 +47,8 @@ export function createGrant(deps: Deps, staff: Principal, draft: GrantDraft): Pr
 export function changeGrant(deps: Deps, staff: Principal, id: number, endsAt: string | null): Promise<Grant> {
   return inTransaction(deps.db, async (tx) => {
     const former = requireFound(await store.lockGrant(tx, id));
-    if (!former.isActive) throw new AppError("status_final", { message: "This right has ended. Give a new one." });
+    if (!former.isActive)
+      throw new AppError("status_final", { message: "This permission has ended. Create a new one." });
     requireFuture(endsAt, former.now);
     const formerEnd = former.endsAt?.toISOString() ?? null;
     if (formerEnd === (endsAt === null ? null : new Date(endsAt).toISOString())) return getGrant(tx, id);
@@ -97,7 +100,7 @@ interface Change {
 async function announce({ bus, realtime }: Deps, tx: Tx, { staff, id, action, before }: Change): Promise<Grant> {
   const grant = await getGrant(tx, id);
   const { person, kind, event, host, promoter, endsAt } = grant;
-  const after = { right: kind, event: event?.name, host: host?.name, promoter: promoter?.name, endsAt };
+  const after = { permission: kind, event: event?.name, host: host?.name, promoter: promoter?.name, endsAt };
   await recordAction(tx, { staff, action, target: { kind: "person", id: String(person.id) }, before, after });
   await bus.emit(tx, "grant.changed", [{ grant, action, staffName: staff.displayName }]);
   await realtime.recheckPerson(tx, person.id);

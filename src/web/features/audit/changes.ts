@@ -80,6 +80,7 @@ const acts: Record<string, string> = {
 
 /** The words of the staff pages for stored names that differ from them. */
 const nouns: Record<string, string> = {
+  grant: "permission",
   mail: "email",
   person: "customer",
   picture: "image",

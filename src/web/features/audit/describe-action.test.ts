@@ -11,3 +11,13 @@ test.each([
   const after = { number: "SG-1", ...what };
   expect(describeAction({ action: "order.refunded", before: null, after })).toBe(`refunded ${said} from order SG-1`);
 });
+
+test.each([
+  ["grant.created", { permission: "box_office", event: "Sunset Fete" }, "gave Box office permission for Sunset Fete"],
+  ["grant.changed", { permission: "finance" }, "changed Finance permission for all events"],
+  ["grant.ended", { permission: "promoter", promoter: "Crew" }, "removed Promoter permission for Crew"],
+  ["grant.ended", null, "removed a staff permission"],
+  ["scan.conflict_resolved", null, "resolved an offline scan"],
+] as const)("%s of %o reads %s", (action, after, sentence) => {
+  expect(describeAction({ action, before: null, after })).toBe(sentence);
+});

@@ -1,5 +1,7 @@
 import type { AuditAction, AuditEntry } from "#contract/audit.ts";
 import type { Role } from "#contract/accounts/accounts.ts";
+import type { GrantKind } from "#contract/grants/kinds.ts";
+import { grantLabels } from "#contract/grants/labels.ts";
 import { roles } from "#web/features/accounts/people/labels.ts";
 import { nounLabel } from "./changes.ts";
 
@@ -17,6 +19,13 @@ function refundedUnits(after: Entry["after"]): string {
     ...(after?.hasShipping === true ? ["shipping"] : []),
   ];
   return new Intl.ListFormat("en-US").format(parts);
+}
+
+/** "Box office permission for Sunset Fete". */
+function permission(after: Entry["after"]): string {
+  const label = grantLabels[after?.permission as GrantKind];
+  if (label === undefined) return "a staff permission";
+  return `${label} permission for ${text(after?.event ?? after?.promoter) || "all events"}`;
 }
 
 /** What a repair of a discrepancy did. */
@@ -80,6 +89,9 @@ const sentences: Partial<Record<AuditAction, string | Describe>> = {
   "edit.restored": "restored an earlier version in a history",
   "person.report_dismissed": "dismissed a report about them",
   "person.deleted": "deleted the account",
+  "grant.created": ({ after }) => `gave ${permission(after)}`,
+  "grant.changed": ({ after }) => `changed ${permission(after)}`,
+  "grant.ended": ({ after }) => `removed ${permission(after)}`,
   "settings.changed": ({ after }) => `changed ${Object.keys(after ?? {}).length === 1 ? "a setting" : "settings"}`,
   "policy.changed": ({ after }) =>
     after?.required === true ? "required two-factor for all staff" : "stopped requiring two-factor for all staff",
@@ -156,7 +168,7 @@ const sentences: Partial<Record<AuditAction, string | Describe>> = {
     `canceled ticket ${text(after?.ticket)}${after?.spotForSale === true ? " and put its spot back on sale" : ""}`,
   "ticket.checked_in": "checked in ticket {ticket} manually",
   "ticket.check_in_undone": "undid the check-in of ticket {ticket}",
-  "scan.conflict_resolved": "resolved a conflict at the door",
+  "scan.conflict_resolved": "resolved an offline scan",
   "mail.resent": "resent an email to {to}",
   "mail.all_resent": ({ after }) =>
     `sent ${text(after?.count)} ${after?.count === 1 ? "email" : "emails"} that waited for an email server`,

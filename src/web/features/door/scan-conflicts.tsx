@@ -47,17 +47,17 @@ export function ScanConflicts({ eventId }: { eventId: number }) {
 
 /** What doesn't add up about a scan, in one sentence. */
 function describe({ kind, verdict, reason }: ScanConflict): string {
-  if (kind === "second_entry") return "Two people may be in on this ticket.";
+  if (kind === "second_entry") return "Two people may have entered with this ticket.";
   if (kind === "void_since") {
     return verdict === "wrong_event"
-      ? "Let in with a good ticket. It was moved to another event since."
-      : "Let in with a good ticket. It was canceled, refunded or changed since.";
+      ? "The ticket was valid when scanned. It has since been moved to another event."
+      : "The ticket was valid when scanned. It has since been canceled, refunded or changed.";
   }
-  if (verdict === "void") return `Let in with a void ticket. ${voidReasons[reason ?? "old_code"]}.`;
-  if (verdict === "wrong_event") return "Let in with a ticket for another event.";
-  if (verdict === "not_yet") return "Let in before doors opened for this ticket.";
-  if (verdict === "stream_pass") return "Let in with a pass for the live stream.";
-  return "Let in with a code that isn't ours.";
+  if (verdict === "void") return `The guest was let in with a void ticket. ${voidReasons[reason ?? "old_code"]}.`;
+  if (verdict === "wrong_event") return "The guest was let in with a ticket for another event.";
+  if (verdict === "not_yet") return "The guest was let in before check-in opened for this ticket.";
+  if (verdict === "stream_pass") return "The guest was let in with a live stream pass.";
+  return "The guest was let in with a code we didn't issue.";
 }
 
 function Conflict({ conflict, onResolved }: { conflict: ScanConflict; onResolved: () => void }) {
@@ -81,7 +81,7 @@ function Conflict({ conflict, onResolved }: { conflict: ScanConflict; onResolved
           {first && (
             <p className="text-sm text-muted wrap-anywhere">
               Checked in at {at(first.at, first.gate)}
-              {first.isUndone && " (undone since)"}
+              {first.isUndone && " (since undone)"}
             </p>
           )}
         </div>
@@ -139,7 +139,7 @@ const shortestNote = 3;
 class TooShort extends Error {}
 
 function failureText(error: unknown): string {
-  if (error instanceof TooShort) return `Say what happened, in at least ${shortestNote} characters.`;
+  if (error instanceof TooShort) return `Enter what happened (at least ${shortestNote} characters).`;
   if (!(error instanceof CallError)) return "No connection. Nothing was saved. Try again.";
   return error.answer.message ?? "Something went wrong on our side. Try again.";
 }

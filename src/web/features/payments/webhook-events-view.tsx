@@ -13,6 +13,7 @@ import { Moment } from "#web/admin-kit/moment.tsx";
 import type { ParamsOf } from "#contract/calls.ts";
 import type { PaymentProvider } from "#contract/payments/payments.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
+import { useMay } from "#web/features/accounts/use-may.ts";
 import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -100,6 +101,7 @@ function WebhookEventDetail({
   params: ParamsOf<"GET /api/admin/money/webhook-events/{provider}/{webhookEventId}">;
 }) {
   const query = useQuery(adminQuery("GET /api/admin/money/webhook-events/{provider}/{webhookEventId}", { params }));
+  const may = useMay();
   const replay = usePress("We couldn't replay the webhook", async (write) => {
     const after = await write("POST /api/admin/money/webhook-events/{provider}/{webhookEventId}/replay", {
       params,
@@ -145,9 +147,11 @@ function WebhookEventDetail({
                 {data.body}
               </pre>
             </div>
-            <Button variant={data.status === "processed" ? "outline" : "gold"} {...replay}>
-              Replay
-            </Button>
+            {may("POST /api/admin/money/webhook-events/{provider}/{webhookEventId}/replay") && (
+              <Button variant={data.status === "processed" ? "outline" : "gold"} {...replay}>
+                Replay
+              </Button>
+            )}
           </>
         )}
       </Loaded>

@@ -10,6 +10,7 @@ import { kinds, resolutions, whatHappened, repairs } from "./labels.ts";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useState } from "react";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
+import { useMay } from "#web/features/accounts/use-may.ts";
 import { useAdminWrite, showSuccess, useAttempt } from "#web/admin-kit/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -46,6 +47,7 @@ const questions: Partial<Record<MoneyRepair, RepairQuestion>> = {
 /** The buttons that resolve a discrepancy. */
 function RepairButtons({ discrepancy }: { discrepancy: Discrepancy }) {
   const { id, repairs: offered, order, ref } = discrepancy;
+  const may = useMay();
   const [asking, setAsking] = useState<MoneyRepair>();
   const { busy, attempt } = useAttempt<MoneyRepair>("We couldn't resolve this discrepancy");
   const write = useAdminWrite();
@@ -62,6 +64,7 @@ function RepairButtons({ discrepancy }: { discrepancy: Discrepancy }) {
     else toast({ title: "This discrepancy is still open", description: whatHappened(after), tone: "bad" });
   }
 
+  if (!may("POST /api/admin/money/discrepancies/{id}/repair")) return null;
   return (
     <>
       <div className="flex flex-wrap gap-2 md:justify-end xl:flex-nowrap">

@@ -2,6 +2,7 @@ import type { ReconciliationRun } from "#contract/reconciliation/runs.ts";
 import { formatCount, counted } from "#web/admin-kit/figures.tsx";
 import { Moment } from "#web/admin-kit/moment.tsx";
 import { staffList, StaffList, useStaffList } from "#web/admin-kit/table/staff-list.tsx";
+import { useMay } from "#web/features/accounts/use-may.ts";
 import { showSuccess, usePress } from "#web/admin-kit/use-admin-write.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -65,6 +66,7 @@ export function ReconciliationView() {
 }
 
 function LatestResult({ items }: { items: ReconciliationRun[] }) {
+  const may = useMay();
   const start = usePress("We couldn't start the reconciliation", async (write) => {
     await write("POST /api/admin/money/reconciliation-runs");
     showSuccess("Reconciliation started", "The result shows here when it's done.");
@@ -92,9 +94,11 @@ function LatestResult({ items }: { items: ReconciliationRun[] }) {
         {underWay?.error && <span className="block wrap-anywhere">The current run is stuck: {underWay.error}</span>}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button variant="gold" size="sm" disabled={underWay !== undefined} {...start}>
-          {underWay ? `Running, ${percent(underWay.progress)}` : "Run now"}
-        </Button>
+        {may("POST /api/admin/money/reconciliation-runs") && (
+          <Button variant="gold" size="sm" disabled={underWay !== undefined} {...start}>
+            {underWay ? `Running, ${percent(underWay.progress)}` : "Run now"}
+          </Button>
+        )}
         {latest && (latest.differences ?? 0) > 0 && (
           <LinkButton
             variant="outline"

@@ -4,6 +4,7 @@ import type { CallBodyOf } from "#contract/calls.ts";
 import { type AdminWrite, useAdminWrite, showSuccess } from "#web/admin-kit/use-admin-write.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ReasonDialog, useReasonForm } from "#web/admin-kit/reason-dialog.tsx";
+import { useMay } from "#web/features/accounts/use-may.ts";
 import { NoteField, toNote, useIdempotentSend } from "#web/features/refunds/form-parts.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
@@ -48,7 +49,8 @@ function actsFor(ticket: AdminTicket): TicketAct[] {
 /** A ticket's menu. */
 export function TicketMenu({ ticket, onPick }: { ticket: AdminTicket; onPick: (act: TicketAct) => void }) {
   const trigger = useRef<HTMLButtonElement>(null);
-  const acts = actsFor(ticket);
+  const may = useMay();
+  const acts = actsFor(ticket).filter((act) => may(`POST /api/admin/tickets/{id}/${act}`));
   if (acts.length === 0) return <span className="w-11" />;
   return (
     <Menu

@@ -1,6 +1,7 @@
 import { AtSign, Banknote, MoreHorizontal, Send } from "lucide-react";
 import { useRef, useState } from "react";
 import type { AdminOrderDetail } from "#contract/admin/order.ts";
+import { useMay } from "#web/features/accounts/use-may.ts";
 import { AmountDialog } from "#web/features/refunds/amount-dialog.tsx";
 import { RefundDialog } from "#web/features/refunds/refund-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -10,10 +11,14 @@ import { ResendConfirmation } from "./order-lists.tsx";
 import { ChangeEmailDialog, SendTicketsDialog } from "./buyer-dialogs.tsx";
 
 const acts = {
-  send: { label: "Send tickets to another email", Icon: Send },
-  email: { label: "Change email", Icon: AtSign },
-  amount: { label: "Refund an amount", Icon: Banknote },
-};
+  send: {
+    endpoint: "POST /api/admin/orders/{id}/tickets-email",
+    label: "Send tickets to another email",
+    Icon: Send,
+  },
+  email: { endpoint: "POST /api/admin/orders/{id}/email", label: "Change email", Icon: AtSign },
+  amount: { endpoint: "POST /api/admin/orders/{id}/amount-refunds", label: "Refund an amount", Icon: Banknote },
+} as const;
 type Act = keyof typeof acts;
 
 /** What staff can do with a whole order: the usual as buttons, the rest in a menu. */
@@ -22,14 +27,15 @@ export function OrderActions({ order }: { order: AdminOrderDetail }) {
   const trigger = useRef<HTMLButtonElement>(null);
   const hasTickets = order.tickets.some(({ status }) => status === "valid");
   const isPaid = order.status === "paid" || order.status === "partially_refunded";
-  const may = { send: hasTickets, email: isPaid, amount: order.refundableCents > 0 };
-  const offered = (Object.keys(acts) as Act[]).filter((act) => may[act]);
+  const isOpen = { send: hasTickets, email: isPaid, amount: order.refundableCents > 0 };
+  const may = useMay();
+  const offered = (Object.keys(acts) as Act[]).filter((act) => isOpen[act] && may(acts[act].endpoint));
   const close = () => setOpen(undefined);
   const dialog = { order, open: true, onClose: close };
   return (
     <div className="flex flex-wrap gap-2">
       {hasTickets && <ResendConfirmation order={order} />}
-      {order.hasUnitsToRefund && (
+      {order.hasUnitsToRefund && may("POST /api/admin/orders/{id}/refunds") && (
         <Button variant="danger" size="sm" onClick={() => setOpen("refund")}>
           {order.comp ? "Revoke" : "Refund"}
         </Button>

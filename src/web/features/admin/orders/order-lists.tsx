@@ -1,4 +1,5 @@
 import { Mail } from "lucide-react";
+import { useMay } from "#web/features/accounts/use-may.ts";
 import { BulkButton } from "#web/admin-kit/reason-dialog.tsx";
 import type { EventSales } from "#contract/events/sales.ts";
 import { wholeNumber } from "#web/admin-kit/table/use-list-address.ts";
@@ -59,7 +60,8 @@ export function ResendConfirmation({ order }: { order: Pick<AdminOrder, "id" | "
     await write("POST /api/admin/orders/{id}/confirmation", { params: { id: order.id }, body: {}, key });
     showSuccess("Email queued", `To ${order.buyer.email}`);
   });
-  if (order.buyer.email === "") return null;
+  const may = useMay();
+  if (order.buyer.email === "" || !may("POST /api/admin/orders/{id}/confirmation")) return null;
   return (
     <Button variant="outline" size="sm" aria-label={`Resend tickets for ${order.number}`} {...resend}>
       <Mail className="size-4" />

@@ -1,4 +1,5 @@
 import { paymentBadge, disputeStatuses } from "#web/features/payments/labels.ts";
+import { useMay } from "#web/features/accounts/use-may.ts";
 import { refundReason, refundStatuses } from "#web/features/refunds/admin-labels.ts";
 import type { AdminOrderDetail } from "#contract/admin/order.ts";
 import { formatMoney } from "#web/lib/money.ts";
@@ -10,12 +11,14 @@ import { type ReactNode, useId } from "react";
 
 /** What staff tell each other about an order. No one else can read it, and it's never removed. */
 export function OrderNotes({ order }: { order: Pick<AdminOrderDetail, "id" | "notes"> }) {
+  const may = useMay();
   const open = order.notes.filter(({ deleted }) => deleted === null).length;
   return (
     <OrderPanel title="Notes" count={open}>
       <StaffNotes
         label="Order notes"
         notes={order.notes}
+        isReadOnly={!may("POST /api/admin/orders/{id}/notes")}
         add={(write, text, key) =>
           write("POST /api/admin/orders/{id}/notes", { params: { id: order.id }, body: { text }, key })
         }

@@ -1,4 +1,5 @@
 import { salesQuery } from "#web/features/events/admin-events.ts";
+import { useMay } from "#web/features/accounts/use-may.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/lib/router.ts";
 import type { AdminOrder } from "#contract/admin/orders.ts";
@@ -135,8 +136,14 @@ const allOrders = staffList("GET /api/admin/orders", {
   },
 });
 
+const resendBulk = {
+  nameOf: (order: AdminOrder) => order.number,
+  renderActions: ({ rows }: { rows: AdminOrder[] }) => <ResendBulk orders={rows} />,
+};
+
 /** Orders of one event or of all, with search and filters. */
 export function OrderTable({ eventId }: { eventId?: number }) {
+  const may = useMay();
   const isOfEvent = eventId !== undefined;
   const list = useStaffList(isOfEvent ? ordersOfEvent : allOrders, { eventId });
   const { data: sales } = useQuery({ ...salesQuery(eventId ?? 0), enabled: isOfEvent });
@@ -144,7 +151,7 @@ export function OrderTable({ eventId }: { eventId?: number }) {
     <StaffList
       list={list}
       choices={originChoices(sales)}
-      bulk={{ nameOf: (order) => order.number, renderActions: ({ rows }) => <ResendBulk orders={rows} /> }}
+      {...(may("POST /api/admin/orders/{id}/confirmation") && { bulk: resendBulk })}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { orderBadge } from "./order-table.tsx";
 import { Details } from "#web/admin-kit/panel.tsx";
+import { useMay } from "#web/features/accounts/use-may.ts";
 import { adminQuery } from "#web/admin-kit/table/list-query.ts";
 import { Loaded } from "#web/admin-kit/read-failure.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -30,6 +31,7 @@ const FulfillmentPanel = lazyPart(
 
 /** One whole order: its items, tickets, payments, emails, notes and history. */
 export function OrderView({ id }: { id: string }) {
+  const may = useMay();
   const [patience] = useState(createPatience);
   const query = useQuery({
     ...adminQuery("GET /api/admin/orders/{id}", { params: { id } }),
@@ -41,7 +43,7 @@ export function OrderView({ id }: { id: string }) {
         {(order) => (
           <>
             <OrderHeader order={order} />
-            <FailedRefunds orderId={order.id} />
+            {may("POST /api/admin/orders/{id}/refunds/{refundId}/retry") && <FailedRefunds orderId={order.id} />}
             {/* On a phone, who bought the order comes first; on a wide screen it stands beside the tickets. */}
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_min(22rem,50%)] xl:grid-rows-[auto_1fr]">
               <div className="min-w-0 xl:col-start-2">
@@ -49,7 +51,7 @@ export function OrderView({ id }: { id: string }) {
               </div>
               <div className="grid min-w-0 gap-5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
                 <OrderTickets order={order} />
-                {order.lines.some(({ variantId }) => variantId !== undefined) && (
+                {hasProducts(order) && may("GET /api/admin/orders/{id}/fulfillment") && (
                   <Suspense fallback={null}>
                     <FulfillmentPanel orderId={order.id} />
                   </Suspense>
@@ -82,6 +84,8 @@ export function OrderView({ id }: { id: string }) {
     </div>
   );
 }
+
+const hasProducts = ({ lines }: AdminOrderDetail) => lines.some(({ variantId }) => variantId !== undefined);
 
 function OrderHeader({ order }: { order: AdminOrderDetail }) {
   const { event } = order;

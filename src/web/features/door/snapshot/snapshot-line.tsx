@@ -12,7 +12,7 @@ const clockMs = 5_000;
 
 /**
  * Stores an event's tickets on this phone while its scanner is open, and says how many and how old: "1,842 tickets on this
- * phone, synced 40 s ago".
+ * phone, synced 40 sec ago".
  */
 export function SnapshotLine({ eventId }: { eventId: number }) {
   const status = useSnapshot(eventId);
@@ -69,10 +69,12 @@ async function syncRepeatedly(
       showState(await syncSnapshot(db, eventId, ask), space, show);
     } catch (error) {
       if (error instanceof DOMException && error.name === "QuotaExceededError") show({ step: "full" });
-      // Deleted by a sign-out in another tab, for example: the next turn opens it again.
-      else if (error instanceof DOMException) db = undefined;
-      // Access ended, or a day without contact.
-      else if (db !== undefined && (await readState(db, eventId)) === undefined) show({ step: "loading" });
+      else {
+        // Deleted by a sign-out in another tab, for example: the next turn opens it again.
+        if (error instanceof DOMException) db = undefined;
+        // Or no network before the first whole download, access ended, a day without contact.
+        if (db === undefined || (await readState(db, eventId))?.cursor === undefined) show({ step: "failed" });
+      }
     }
     await pause(everyMs, signal);
   }

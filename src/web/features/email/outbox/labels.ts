@@ -43,7 +43,7 @@ const kinds: Record<string, string> = {
   text_test: "Template test",
   staff_dispute: "Staff: dispute",
   staff_money: "Staff: payment discrepancy",
-  staff_grant: "Staff: rights changed",
+  staff_grant: "Staff: permissions changed",
   staff_low_stock: "Staff: low stock",
   staff_weekly_brief: "Staff: weekly summary",
 };
