@@ -75,7 +75,7 @@ export const webCheckout = part({
     {
       id: "new-key-for-the-same-order",
       file: `${orders}/purchase.ts`,
-      today: "if (known?.body === body) return known;",
+      today: "if (known?.draft === draft) return known;",
       fault: "",
       harm: "Trying again after a lost response holds the tickets a second time.",
     },

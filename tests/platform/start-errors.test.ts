@@ -136,5 +136,6 @@ test("every npm script first installs what it needs", () => {
   const { scripts: all } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     scripts: Record<string, string>;
   };
-  for (const command of Object.values(all)) expect(command).toMatch(/^node (--\S+ )?scripts\/run\.mjs (--with-dev )?\S+$/);
+  for (const command of Object.values(all))
+    expect(command).toMatch(/^node (--\S+ )?scripts\/run\.mjs (--with-dev )?\S+$/);
 });
