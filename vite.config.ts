@@ -132,6 +132,7 @@ const sharedParts = [
     name: "tickets",
     modules: [
       "src/web/features/tickets/(?:event-tickets|event-actions|ticket-header|group-tickets|kept-tickets|queries)[.]",
+      "src/web/features/promotions/queries[.]",
     ],
   },
   {
@@ -141,14 +142,14 @@ const sharedParts = [
       "src/web/features/carts/(?:free-shipping|use-cart)[.]",
       "src/web/features/orders/seconds-left[.]",
       "src/web/features/settings/info-sheets/agreement[.]",
-      "node_modules/lucide-react/dist/esm/icons/truck[.]",
+      "node_modules/lucide-react/dist/esm/icons/(?:tag|truck)[.]",
     ],
   },
   {
     name: "topics",
     modules: ["src/web/lib/realtime/(?:stream|use-topic)[.]", "src/web/features/community/(?:queries|labels)[.]"],
   },
-  { name: "form", modules: ["node_modules/react-hook-form/", "src/web/ui/(?:use-zod-form|checkbox)[.]"] },
+  { name: "form", modules: ["node_modules/react-hook-form/", "src/web/ui/(?:use-zod-form|checkbox|form-failure)[.]"] },
   {
     name: "accounts",
     modules: [
