@@ -2867,7 +2867,7 @@ create table scans (
   scanned_at timestamptz,
   received_at timestamptz not null default clock_now(),
   reason text,
-  judged_at timestamptz,
+  counted_at timestamptz,
   constraint scans_pkey primary key (device_id, scan_id),
   constraint scans_event_id_fkey foreign key (event_id) references events(id),
   constraint scans_staff_id_fkey foreign key (staff_id) references users(id),

@@ -56,12 +56,12 @@ export const breakages: Record<string, string[][]> = {
   ],
   "I-192": [
     [
-      `update scans set judged_at = received_at where scan_id = (select scan_id from admissions where id = (select min(id) from admissions))`,
+      `update scans set counted_at = received_at where scan_id = (select scan_id from admissions where id = (select min(id) from admissions))`,
       `update admissions set scan_id = gen_random_uuid() where id = (select min(id) from admissions)`,
     ],
     [
-      `update scans s set judged_at = a.admitted_at from admissions a where a.scan_id = s.scan_id`,
-      `update scans s set judged_at = '2001-01-01' where verdict = 'already_admitted'`,
+      `update scans s set counted_at = a.admitted_at from admissions a where a.scan_id = s.scan_id`,
+      `update scans s set counted_at = '2001-01-01' where verdict = 'already_admitted'`,
       `insert into scan_conflicts (device_id, scan_id, event_id, kind, admission_id) select s.device_id, s.scan_id, s.event_id, 'second_entry', a.id from scans s join admissions a on a.ticket_id = s.ticket_id where s.verdict = 'already_admitted' limit 1`,
     ],
   ],

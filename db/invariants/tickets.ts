@@ -107,14 +107,14 @@ export const ticketsInvariants: Invariant[] = [
     holds: "An offline scan that let someone in owns the check-in, and no earlier one lost it",
     sql: `
       select s.device_id, s.scan_id from scans s
-      where s.judged_at is not null and s.verdict = 'admitted' and not exists (
+      where s.counted_at is not null and s.verdict = 'admitted' and not exists (
         select from admissions a where a.device_id = s.device_id and a.scan_id = s.scan_id and a.ticket_id = s.ticket_id)
       union all
       select s.device_id, s.scan_id from scan_conflicts c
       join scans s on s.device_id = c.device_id and s.scan_id = c.scan_id
       join admissions a on a.id = c.admission_id and a.voided_at is null
-      join scans o on o.device_id = a.device_id and o.scan_id = a.scan_id and o.judged_at is not null
-      where (s.judged_at, s.device_id collate "C") < (a.admitted_at, a.device_id collate "C")`,
+      join scans o on o.device_id = a.device_id and o.scan_id = a.scan_id and o.counted_at is not null
+      where (s.counted_at, s.device_id collate "C") < (a.admitted_at, a.device_id collate "C")`,
   },
   {
     id: "I-40",

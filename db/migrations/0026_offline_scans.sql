@@ -1,7 +1,7 @@
 -- Scans that a phone made without a network are judged as of their own time, so the door must know what was true then.
 alter table scans
-  -- As of when it was judged, by our clock. Null for a scan that was judged when it arrived.
-  add column judged_at timestamptz;
+  -- As of when it counts, by our clock. Null for a scan that counts as of its arrival.
+  add column counted_at timestamptz;
 
 -- Codes that were issued and aren't good anymore, with when and why. Kept by a trigger, so that every statement counts,
 -- also those of a former version.

@@ -60,7 +60,7 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
     coming: undefined,
     visit: 0,
     isReady: true,
-    keepsScroll: false,
+    preservesScroll: false,
   });
   const site = await readSite(served, fetchJson);
   let broke = false;

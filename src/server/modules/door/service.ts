@@ -115,7 +115,7 @@ async function scanOnce(tx: Tx, staff: Principal, scan: DoorScan): Promise<ScanR
     verdict,
     reason: decision.reason ?? null,
     scannedAt: scan.scannedAt ?? null,
-    judgedAt: null,
+    countedAt: null,
   });
   if (scan.isByName && verdict === "admitted") {
     await recordCheckIn(tx, { staff, reason: "Found by name at the door" }, ticket!, "ticket.checked_in");

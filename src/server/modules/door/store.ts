@@ -42,13 +42,13 @@ export async function insertScan(
     staffId: number;
     scannedAt: string | null;
     /** As of when an offline scan was judged; null for one that was judged when it arrived. */
-    judgedAt: Date | null;
+    countedAt: Date | null;
   },
 ): Promise<void> {
   await sql`
-    insert into scans (device_id, scan_id, event_id, ticket_id, verdict, reason, gate, staff_id, scanned_at, judged_at)
+    insert into scans (device_id, scan_id, event_id, ticket_id, verdict, reason, gate, staff_id, scanned_at, counted_at)
     values (${scan.deviceId}, ${scan.scanId}, ${scan.eventId}, ${scan.ticketId}, ${scan.verdict}, ${scan.reason},
-            ${scan.gate}, ${scan.staffId}, ${scan.scannedAt}, ${scan.judgedAt})`.execute(tx);
+            ${scan.gate}, ${scan.staffId}, ${scan.scannedAt}, ${scan.countedAt})`.execute(tx);
 }
 
 /** How many tickets admit someone to some events, and how many of them are checked in. */

@@ -1490,10 +1490,10 @@ export interface ScanConflicts {
 }
 
 export interface Scans {
+  counted_at: Timestamp | null;
   device_id: string;
   event_id: number;
   gate: string | null;
-  judged_at: Timestamp | null;
   reason: string | null;
   received_at: Generated<Timestamp>;
   scan_id: string;

@@ -138,7 +138,7 @@ function scrollToHash(hash: string): boolean {
 /** Scrolls as a browser would: a new page to its top or to what its hash names, a former one to where it was. */
 export function ScrollRestoration() {
   const router = useRouter();
-  const { location, visit, keepsScroll } = useRouterState();
+  const { location, visit, preservesScroll } = useRouterState();
 
   useClientLayoutEffect(() => {
     const { positions } = router;
@@ -163,7 +163,7 @@ export function ScrollRestoration() {
     const before = router.positions[location.key];
     if (before !== undefined) window.scrollTo(0, before);
     // The browser itself scrolled the page that the server rendered.
-    else if (visit > 0 && !scrollToHash(location.hash) && !keepsScroll) window.scrollTo(0, 0);
+    else if (visit > 0 && !scrollToHash(location.hash) && !preservesScroll) window.scrollTo(0, 0);
     // Another visit of the same location stays where it is.
   }, [location]);
   return null;

@@ -20,7 +20,7 @@ export type RouterState = {
   visit: number;
   /** True once the first page is loaded. */
   isReady: boolean;
-  keepsScroll: boolean;
+  preservesScroll: boolean;
 };
 
 /** Asked before each navigation; true stops it until `proceed` is called. */
@@ -122,7 +122,7 @@ export function createRouter(tree: RouteTree, first?: { failure: { error: unknow
     failure: first?.failure,
     visit: 0,
     isReady: first !== undefined,
-    keepsScroll: false,
+    preservesScroll: false,
   };
   const listeners = new Set<(state: RouterState) => void>();
   const positions: Record<string, number> = {};
@@ -133,7 +133,7 @@ export function createRouter(tree: RouteTree, first?: { failure: { error: unknow
     for (const listen of listeners) listen(state);
   }
 
-  async function open(next: Location, asked: Action, keepsScroll = false): Promise<void> {
+  async function open(next: Location, asked: Action, preservesScroll = false): Promise<void> {
     const mine = (turn = {});
     // A push isn't in the history before its page is there: what takes its place must not replace the page that it leaves.
     const action = asked === "replace" && underWay === "push" ? "push" : asked;
@@ -154,7 +154,7 @@ export function createRouter(tree: RouteTree, first?: { failure: { error: unknow
     underWay = undefined;
     steps.record(next, action);
     const visit = state.visit + 1;
-    update({ location: next, match, failure, coming: undefined, visit, isReady: true, keepsScroll });
+    update({ location: next, match, failure, coming: undefined, visit, isReady: true, preservesScroll });
   }
 
   async function navigate(to: string | number, options: NavigateOptions = {}): Promise<void> {
@@ -177,7 +177,7 @@ export function createRouter(tree: RouteTree, first?: { failure: { error: unknow
       return () => listeners.delete(listen);
     },
     navigate,
-    reload: () => (state.coming ? Promise.resolve() : open(state.location, "reload", state.keepsScroll)),
+    reload: () => (state.coming ? Promise.resolve() : open(state.location, "reload", state.preservesScroll)),
     guard(ask) {
       guard = ask;
       return () => {

@@ -52,7 +52,7 @@ export function checkIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedTicke
       staffId: entry.staff.id,
     };
     if (!(await insertAdmission(tx, scan))) return showChanged(ticket);
-    await insertScan(tx, { ...scan, verdict: "admitted", reason: null, scannedAt: null, judgedAt: null });
+    await insertScan(tx, { ...scan, verdict: "admitted", reason: null, scannedAt: null, countedAt: null });
     await recordCheckIn(tx, entry, ticket, "ticket.checked_in");
     return showChanged(ticket);
   });

@@ -1,7 +1,7 @@
 import type { Tx } from "#server/platform/db/database.ts";
 import { findAdmissions, insertOfflineAdmission, passAdmission } from "#server/modules/tickets/index.ts";
 import { isEarlier } from "../rules.ts";
-import { findJudgedAt, markSecond } from "./store.ts";
+import { findCountedAt, markSecond } from "./store.ts";
 
 /** An offline scan that let someone in on a good ticket. */
 interface OfflineClaim {
@@ -33,8 +33,8 @@ export async function claimAdmission(tx: Tx, claim: OfflineClaim): Promise<Claim
   if (owner === undefined) {
     return { isOwner: true, admissionId: await insertOfflineAdmission(tx, { ...claim, admittedAt: claim.at }) };
   }
-  const ownerScan = await findJudgedAt(tx, owner);
-  const isOffline = ownerScan !== undefined && ownerScan.judgedAt !== null;
+  const ownerScan = await findCountedAt(tx, owner);
+  const isOffline = ownerScan !== undefined && ownerScan.countedAt !== null;
   if (!isOffline || !isEarlier(claim, { ...owner, at: owner.admittedAt })) {
     return { isOwner: false, admissionId: owner.id };
   }

@@ -172,7 +172,7 @@ async function checkOnce(
     staffId: staff.id,
     ticketId: ticket?.id ?? null,
     scannedAt: scan.scannedAt ?? null,
-    judgedAt: at,
+    countedAt: at,
   };
   const isLetIn = scan.shown === undefined ? decision.verdict !== "unknown" : scan.shown === "admitted";
   if (decision.verdict !== "admitted") {

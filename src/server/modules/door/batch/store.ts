@@ -4,15 +4,15 @@ import { instant, orNull, type RowFrom } from "#server/platform/db/columns.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { firstRow } from "#server/platform/db/rows.ts";
 
-const judgedScan = { judgedAt: orNull(instant) };
+const countedScan = { countedAt: orNull(instant) };
 
 /** As of when a stored scan was judged; null for one that was judged when it arrived. */
-export function findJudgedAt(
+export function findCountedAt(
   db: Queryable,
   scan: { deviceId: string; scanId: string },
-): Promise<RowFrom<typeof judgedScan> | undefined> {
-  return firstRow(db, judgedScan)`
-    select judged_at as "judgedAt" from scans where device_id = ${scan.deviceId} and scan_id = ${scan.scanId}`;
+): Promise<RowFrom<typeof countedScan> | undefined> {
+  return firstRow(db, countedScan)`
+    select counted_at as "countedAt" from scans where device_id = ${scan.deviceId} and scan_id = ${scan.scanId}`;
 }
 
 /** A scan that had let its holder in isn't the first one anymore. */

@@ -60,7 +60,7 @@ export const checkConflicts: ScopeCheck = async (db, ids, { eventIds }) =>
 /** An event's conflicts, the latest first. */
 export const conflictRows: ListSource<ConflictsQuery, ConflictRow> = {
   columns: sql`
-    c.id, c.kind, s.verdict, s.reason, coalesce(s.judged_at, s.received_at) as "scannedAt", s.gate,
+    c.id, c.kind, s.verdict, s.reason, coalesce(s.counted_at, s.received_at) as "scannedAt", s.gate,
     u.display_name as "staffName",
     case when a.id is not null then json_build_object('at', a.admitted_at, 'gate', a.gate,
       'isUndone', a.voided_at is not null) end as first,
