@@ -35,7 +35,7 @@ test.each<[SnapshotStatus, string, boolean]>([
   // A phone whose clock was set back.
   [
     ready({ syncedAt: now + 5000 }),
-    "1,842 tickets on this phone, synced 0 sec ago. Scanning still needs a connection.",
+    "1,842 tickets on this phone, synced just now. Scanning still needs a connection.",
     false,
   ],
   [

@@ -24,14 +24,15 @@ export function describeSnapshot(status: SnapshotStatus, now: number): { text: s
       const warning = status.isPersistent ? "" : " The browser may remove them if storage runs low.";
       // Until the scanner decides by them.
       const limit = "Scanning still needs a connection.";
-      return { text: `${tickets} on this phone, synced ${formatAge(age)} ago.${warning} ${limit}`, isBad: age > oldMs };
+      return { text: `${tickets} on this phone, synced ${formatAge(age)}.${warning} ${limit}`, isBad: age > oldMs };
     }
   }
 }
 
 function formatAge(ms: number): string {
   const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return `${seconds} sec`;
+  if (seconds < 5) return "just now";
+  if (seconds < 60) return `${seconds} sec ago`;
   const minutes = Math.round(seconds / 60);
-  return minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} hr`;
+  return minutes < 60 ? `${minutes} min ago` : `${Math.round(minutes / 60)} hr ago`;
 }
